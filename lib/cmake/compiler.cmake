@@ -1,0 +1,36 @@
+# What holds for every target of this project: language, warnings, numerics.
+#
+#   ricochet_compile_options(<target>)
+
+# Certificates test for NaN and results are reproducible bit by bit: neither survives these flags.
+string(TOUPPER "${CMAKE_BUILD_TYPE}" ricochet_build_type)
+if("${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${ricochet_build_type}} $ENV{CXXFLAGS}"
+   MATCHES "-ffast-math|-Ofast|-ffinite-math-only|-funsafe-math-optimizations")
+  message(FATAL_ERROR
+    "ricochet cannot be built with ${CMAKE_MATCH_0}: it breaks the treatment of NaN and the "
+    "reproducibility of results. Remove the flag from CMAKE_CXX_FLAGS or CXXFLAGS.")
+endif()
+
+if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+if(PROJECT_IS_TOP_LEVEL AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
+  find_program(RICOCHET_CCACHE ccache DOC "Compiler cache, used when present")
+  if(RICOCHET_CCACHE)
+    set(CMAKE_CXX_COMPILER_LAUNCHER "${RICOCHET_CCACHE}")
+  endif()
+endif()
+
+function(ricochet_compile_options target)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  set_target_properties(${target} PROPERTIES
+    CXX_EXTENSIONS OFF
+    POSITION_INDEPENDENT_CODE ON)
+  # Headers of CasADi, IPOPT and Eigen come from imported targets, hence as system headers without
+  # warnings. The presets turn warnings into errors (CMAKE_COMPILE_WARNING_AS_ERROR).
+  target_compile_options(${target} PRIVATE
+    -Wall -Wextra -Wpedantic
+    -Wcast-align -Wconversion -Wdouble-promotion -Wextra-semi -Wfloat-conversion -Wformat=2
+    -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual -Wshadow -Wundef -Wunused)
+endfunction()
