@@ -13,21 +13,23 @@ string(FIND "${casadi_DIR}" "${ricochet_casadi_wheel}/" ricochet_wheel_cached)
 if(ricochet_wheel_cached EQUAL 0)
   unset(casadi_DIR CACHE)
 endif()
-find_package(casadi 3.8 CONFIG QUIET PATHS "${ricochet_casadi_wheel}")
+find_package(casadi 3.8 CONFIG QUIET GLOBAL PATHS "${ricochet_casadi_wheel}")
 if(NOT casadi_FOUND)
   ricochet_missing("CasADi >= 3.8. Set casadi_DIR or CMAKE_PREFIX_PATH to one that is installed, \
 or run .ci/setup, which unpacks the binary package into ${ricochet_casadi_wheel}.")
 endif()
 message(STATUS "CasADi ${casadi_VERSION}: ${casadi_DIR}")
 
-find_package(Ipopt 3.14 MODULE QUIET)
+find_package(Ipopt 3.14 MODULE QUIET GLOBAL)
 if(NOT Ipopt_FOUND)
   ricochet_missing("IPOPT >= 3.14 with its headers beside the CasADi in ${casadi_DIR} \
 (${Ipopt_NOT_FOUND_MESSAGE}). Choose another CasADi with casadi_DIR.")
 endif()
 message(STATUS "IPOPT ${Ipopt_VERSION}: ${Ipopt_LIBRARY}, LAPACK: ${Ipopt_LAPACK_LIBRARY}")
 
-find_package(Eigen3 3.4 CONFIG QUIET)
+set(ricochet_foreign_folders $<TARGET_FILE_DIR:casadi::casadi> $<TARGET_FILE_DIR:ipopt::ipopt>)
+
+find_package(Eigen3 3.4 CONFIG QUIET GLOBAL)
 if(NOT Eigen3_FOUND)
   ricochet_missing("Eigen >= 3.4 (Debian package libeigen3-dev).")
 endif()

@@ -12,12 +12,11 @@ function(ricochet_library name)
   ricochet_compile_options(${target})
   target_sources(${target} PUBLIC FILE_SET HEADERS BASE_DIRS "${CMAKE_CURRENT_SOURCE_DIR}")
 
-  # An installed library finds its neighbours beside itself and CasADi where it was when linking.
+  # An installed library finds its neighbours beside itself, CasADi and IPOPT where they are now.
   set_target_properties(${target} PROPERTIES
     EXPORT_NAME ${name}
     VERSION ${PROJECT_VERSION}
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR}
-    INSTALL_RPATH "$ORIGIN"
-    INSTALL_RPATH_USE_LINK_PATH ON)
+    INSTALL_RPATH "$ORIGIN;${ricochet_foreign_folders}")
   install(TARGETS ${target} EXPORT ricochet-targets FILE_SET HEADERS)
 endfunction()
