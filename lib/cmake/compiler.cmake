@@ -31,6 +31,6 @@ function(ricochet_compile_options target)
   # warnings. The presets turn warnings into errors (CMAKE_COMPILE_WARNING_AS_ERROR).
   target_compile_options(${target} PRIVATE
     -Wall -Wextra -Wpedantic
-    -Wcast-align -Wconversion -Wdouble-promotion -Wextra-semi -Wfloat-conversion -Wformat=2
+    -Wcast-align -Wconversion -Wdouble-promotion -Wextra-semi -Wfloat-conversion
     -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual -Wshadow -Wundef -Wunused)
 endfunction()
