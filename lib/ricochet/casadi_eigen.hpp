@@ -1,0 +1,81 @@
+#pragma once
+
+#include <Eigen/Core>
+#include <casadi/core/function.hpp>
+#include <casadi/core/sx.hpp>
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+namespace ricochet {
+
+using Expr = casadi::SX;         ///< a symbolic scalar, vector or matrix
+using Vector = Eigen::VectorXd;  ///< numbers
+using Matrix = Eigen::MatrixXd;  ///< numbers, column-major as CasADi stores them
+using Index = Eigen::Index;
+
+/// Read-only numbers handed to a Kernel: a vector, part of one, or one number.
+/// It points into its argument, so it must not outlive the call it is written in.
+struct In {
+  In(const double& number) : data(&number), size(1) {}                     // NOLINT(*-explicit-*)
+  In(const Vector& v) : data(v.data()), size(v.size()) {}                  // NOLINT(*-explicit-*)
+  In(const Matrix& v) : data(v.data()), size(v.size()) {}                  // NOLINT(*-explicit-*)
+  In(const Eigen::VectorBlock<Vector>& v) : data(v.data()), size(v.size()) {}  // NOLINT(*-explicit-*)
+  In(const Eigen::VectorBlock<const Vector>& v) : data(v.data()), size(v.size()) {}  // NOLINT(*-explicit-*)
+  In(const std::vector<double>& v) : data(v.data()), size(static_cast<Index>(v.size())) {}  // NOLINT(*-explicit-*)
+
+  const double* data;
+  Index size;
+};
+
+/// Where a Kernel writes one output; the storage has its final size already.
+struct Out {
+  Out(double& number) : data(&number), size(1) {}                        // NOLINT(*-explicit-*)
+  Out(Vector& v) : data(v.data()), size(v.size()) {}                     // NOLINT(*-explicit-*)
+  Out(Matrix& v) : data(v.data()), size(v.size()) {}                     // NOLINT(*-explicit-*)
+  Out(Eigen::VectorBlock<Vector> v) : data(v.data()), size(v.size()) {}  // NOLINT(*-explicit-*)
+  Out(std::vector<double>& v) : data(v.data()), size(static_cast<Index>(v.size())) {}  // NOLINT(*-explicit-*)
+
+  double* data;
+  Index size;
+};
+
+/// A compiled expression with its own work memory: the only bridge between CasADi and Eigen.
+/// Evaluation calls CasADi's raw interface and allocates nothing. A copy shares the compiled
+/// expression and gets work memory of its own, so one Kernel serves one thread.
+class Kernel {
+ public:
+  Kernel() = default;
+  /// Compiles out(in). Outputs are stored dense unless `sparse` is set; then only their
+  /// structural nonzeros are written, in the order of sparsity_out().
+  Kernel(const std::string& name, const std::vector<Expr>& in, const std::vector<Expr>& out,
+         bool sparse = false);
+  explicit Kernel(casadi::Function function);
+  Kernel(const Kernel& other);
+  Kernel(Kernel&& other) noexcept;
+  Kernel& operator=(Kernel other) noexcept;
+  ~Kernel();
+
+  void operator()(std::initializer_list<In> in, std::initializer_list<Out> out);
+
+  [[nodiscard]] const casadi::Function& function() const { return function_; }
+  [[nodiscard]] casadi::Sparsity sparsity_out(int i) const { return function_.sparsity_out(i); }
+
+ private:
+  void prepare();
+
+  casadi::Function function_;
+  int memory_ = -1;  // CasADi's handle; -1: none
+  std::vector<const double*> arg_;
+  std::vector<double*> res_;
+  std::vector<casadi_int> iw_;
+  std::vector<double> w_;
+};
+
+/// Column of the given expressions; members that were not given (0 x 0) vanish.
+[[nodiscard]] Expr stack(const std::vector<Expr>& parts);
+
+/// True if an optional member of a specification was given.
+[[nodiscard]] inline bool given(const Expr& e) { return !e.is_empty(true); }
+
+}  // namespace ricochet

@@ -1,0 +1,218 @@
+#include "ricochet/system.hpp"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "ricochet/system_checks.hpp"
+#include "ricochet/text.hpp"
+
+namespace ricochet {
+
+struct System::Model {
+  SystemSpecification given;
+  Expr theta;  // parameter symbols
+  Tolerances tolerances;
+  std::vector<std::string> gap_names;
+  std::vector<std::pair<Index, Index>> gap_rows;  // [first, last) entries of each row of g
+  // Arguments in this order, parameters last.
+  casadi::Function M, V, L, H, f, g, F, G, omega, Q, J, contacts;
+
+  explicit Model(SystemSpecification s);
+};
+
+namespace {
+
+Expr parameter_column(const SystemSpecification& s) {
+  std::vector<Expr> symbols;
+  for (const Parameter& p : s.parameters) symbols.push_back(p.symbol);
+  return stack(symbols);
+}
+
+Expr total_force(const SystemSpecification& s) {
+  Expr sum(s.q.size1(), 1);
+  for (const Force& force : s.forces) sum += force.Q;
+  return sum;
+}
+
+Expr momentum_column(const SystemSpecification& s, const Expr& p) {
+  std::vector<Expr> maps;
+  for (const MomentumMap& map : s.momenta) maps.push_back(map.J(s.q, p));
+  return stack(maps);
+}
+
+Expr contact_table(const SystemSpecification& s) {
+  Expr table(2, 0);
+  for (const Constraint& row : s.g)
+    table = horzcat(table, vertcat(row.contact.restitution, row.contact.friction));
+  return table;
+}
+
+Expr symbols_or(const Expr& given_symbols, const std::string& name, casadi_int n) {
+  return given(given_symbols) ? given_symbols : Expr::sym(name, n);
+}
+
+Expr call(const casadi::Function& f, std::vector<Expr> arguments, const Expr& theta) {
+  arguments.push_back(theta);
+  return f(arguments).at(0);
+}
+
+}  // namespace
+
+System::Model::Model(SystemSpecification s) : given(std::move(s)), theta(parameter_column(given)) {
+  const auto n = given.q.size1();
+  given.v = symbols_or(given.v, "v", n);
+  given.t = symbols_or(given.t, "t", 1);
+  const Expr &q = given.q, &v = given.v;
+  const Expr p = Expr::sym("p", n);
+  if (ricochet::given(given.M)) {
+    V = {"V", {q, theta}, {given.V}};
+    M = {"M", {theta}, {given.M}};
+    L = {"L", {q, v, theta}, {0.5 * bilin(given.M, v, v) - given.V}};
+    H = {"H", {q, p, theta}, {0.5 * dot(p, solve(given.M, p)) + given.V}};
+  } else {
+    L = {"L", {q, v, theta}, {given.L}};
+  }
+  const Expr rows_f = given.f.column(), rows_g = given.g.column(), rows_omega = given.omega.column();
+  f = {"f", {q, theta}, {rows_f}};
+  g = {"g", {q, theta}, {rows_g}};
+  F = {"F", {q, theta}, {jacobian(rows_f, q).T()}};
+  G = {"G", {q, theta}, {jacobian(rows_g, q).T()}};
+  omega = {"omega", {q, theta}, {jacobian(rows_omega, v)}};
+  Q = {"Q", {q, v, given.t, theta}, {total_force(given)}};
+  J = {"J", {q, p, theta}, {momentum_column(given, p)}};
+  contacts = {"contacts", {theta}, {contact_table(given)}};
+  tolerances.gap *= given.length;
+  tolerances.speed *= given.length / given.time;
+
+  for (const Constraint& row : given.g) {
+    const auto first = static_cast<Index>(gap_names.size());
+    if (row.is_union())
+      for (size_t i = 0; i < row.any_of.size(); ++i)
+        gap_names.push_back(row.name + "[" + std::to_string(i) + "]");
+    else
+      gap_names.push_back(row.name);
+    gap_rows.emplace_back(first, static_cast<Index>(gap_names.size()));
+  }
+}
+
+System::System(SystemSpecification specification) {
+  check_specification(specification);
+  model_ = std::make_shared<const Model>(std::move(specification));
+  values_.resize(static_cast<Index>(model_->given.parameters.size()));
+  for (Index i = 0; i < values_.size(); ++i)
+    values_[i] = model_->given.parameters[static_cast<size_t>(i)].value;
+  check_values();
+}
+
+const std::string& System::name() const { return model_->given.name; }
+const SystemSpecification& System::specification() const { return model_->given; }
+Index System::n() const { return model_->given.q.size1(); }
+Index System::m() const { return static_cast<Index>(model_->gap_names.size()); }
+Index System::k() const { return static_cast<Index>(model_->given.f.size()); }
+bool System::separable() const { return given(model_->given.M); }
+const Tolerances& System::tolerances() const { return model_->tolerances; }
+const std::string& System::gap_name(Index i) const {
+  return model_->gap_names.at(static_cast<size_t>(i));
+}
+
+double System::smallest(const Vector& gaps, Index* which) const {
+  double least = std::numeric_limits<double>::infinity();
+  for (const auto& [first, last] : model_->gap_rows) {
+    Index best = first;
+    for (Index i = first; i < last; ++i)
+      if (!(gaps[i] <= gaps[best])) best = i;  // NaN is kept, so that it shows
+    if (gaps[best] < least || std::isnan(gaps[best])) {
+      least = gaps[best];
+      if (which) *which = best;
+    }
+  }
+  return least;
+}
+
+Expr System::parameter_symbols() const { return model_->theta; }
+
+std::vector<std::string> System::parameter_names() const {
+  std::vector<std::string> names;
+  for (const Parameter& p : model_->given.parameters) names.push_back(p.name);
+  return names;
+}
+
+double System::parameter(const std::string& name) const {
+  const auto names = parameter_names();
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end())
+    throw std::invalid_argument("System '" + this->name() + "' has no parameter '" + name + "'" +
+                                suggestion(name, names));
+  return values_[found - names.begin()];
+}
+
+System System::with(const std::string& name, double value) const {
+  (void)parameter(name);  // refuses an unknown name
+  if (!std::isfinite(value))
+    throw std::invalid_argument("System '" + this->name() + "': parameter '" + name +
+                                "' must be a finite number, not " + brief(value));
+  System changed = *this;
+  const auto names = parameter_names();
+  changed.values_[std::find(names.begin(), names.end(), name) - names.begin()] = value;
+  changed.check_values();
+  return changed;
+}
+
+void System::check_values() const {
+  if (separable()) check_mass(name(), M_now());
+  Matrix contact(2, static_cast<Index>(model_->given.g.size()));
+  Kernel(model_->contacts)({values_}, {contact});
+  for (Index i = 0; i < contact.cols(); ++i)
+    check_contact(name(), model_->given.g[static_cast<size_t>(i)].name, contact(0, i),
+                  contact(1, i));
+}
+
+Expr System::M() const { return call(model_->M, {}, model_->theta); }
+Expr System::velocity(const Expr& p) const { return solve(M(), p); }
+Expr System::V(const Expr& q) const { return call(model_->V, {q}, model_->theta); }
+Expr System::L(const Expr& q, const Expr& v) const { return call(model_->L, {q, v}, model_->theta); }
+Expr System::H(const Expr& q, const Expr& p) const { return call(model_->H, {q, p}, model_->theta); }
+Expr System::f(const Expr& q) const { return call(model_->f, {q}, model_->theta); }
+Expr System::g(const Expr& q) const { return call(model_->g, {q}, model_->theta); }
+Expr System::F(const Expr& q) const { return call(model_->F, {q}, model_->theta); }
+Expr System::G(const Expr& q) const { return call(model_->G, {q}, model_->theta); }
+Expr System::omega(const Expr& q) const { return call(model_->omega, {q}, model_->theta); }
+Expr System::Q(const Expr& q, const Expr& v, const Expr& t) const {
+  return call(model_->Q, {q, v, t}, model_->theta);
+}
+Expr System::J(const Expr& q, const Expr& p) const { return call(model_->J, {q, p}, model_->theta); }
+Expr System::contact_parameters() const { return call(model_->contacts, {}, model_->theta); }
+
+namespace {
+
+Matrix evaluate(const casadi::Function& f, std::initializer_list<In> in) {
+  // Sparse matrices are evaluated dense here: convenience, not speed.
+  Matrix result = Matrix::Zero(f.size1_out(0), f.size2_out(0));
+  std::vector<double> nonzeros(static_cast<size_t>(f.nnz_out(0)));
+  Kernel kernel(f);
+  kernel(in, {nonzeros});
+  const casadi::Sparsity pattern = f.sparsity_out(0);
+  const std::vector<casadi_int> rows = pattern.get_row(), columns = pattern.get_col();
+  for (size_t i = 0; i < nonzeros.size(); ++i) result(rows[i], columns[i]) = nonzeros[i];
+  return result;
+}
+
+}  // namespace
+
+Matrix System::M_now() const { return evaluate(model_->M, {values_}); }
+double System::H(const Vector& q, const Vector& p) const {
+  return evaluate(model_->H, {q, p, values_})(0, 0);
+}
+Vector System::f(const Vector& q) const { return evaluate(model_->f, {q, values_}); }
+Vector System::g(const Vector& q) const { return evaluate(model_->g, {q, values_}); }
+Matrix System::F(const Vector& q) const { return evaluate(model_->F, {q, values_}); }
+Matrix System::G(const Vector& q) const { return evaluate(model_->G, {q, values_}); }
+Vector System::J(const Vector& q, const Vector& p) const {
+  return evaluate(model_->J, {q, p, values_});
+}
+
+}  // namespace ricochet

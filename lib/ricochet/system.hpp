@@ -1,0 +1,121 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ricochet/casadi_eigen.hpp"
+#include "ricochet/constraints.hpp"
+
+namespace ricochet {
+
+/// A named number that stays a symbol through compilation: changing it rebuilds nothing.
+struct Parameter {
+  std::string name;
+  Expr symbol;
+  double value = 0.0;  ///< default, in SI units
+};
+
+/// A named force: the n-vector Q(q, v, t) that acts on the coordinates.
+struct Force {
+  std::string name;
+  Expr Q;
+};
+
+/// A named momentum map J(q, p), conserved or not; diagnostics report its error.
+struct MomentumMap {
+  std::string name;
+  std::function<Expr(const Expr& q, const Expr& p)> J;
+};
+
+/// What a user writes down. Either M (constant in q) and V(q), or the Lagrangian L(q, v).
+struct SystemSpecification {
+  std::string name;
+  Expr q = {};  ///< coordinates: a column of n symbols
+  Expr v = {};  ///< velocities: n symbols; needed by L, omega and velocity-dependent forces
+  Expr t = {};  ///< time: one symbol; needed by time-dependent forces
+  std::vector<Parameter> parameters = {};
+  Expr M = {};  ///< mass matrix, n x n, symmetric, positive definite, without q
+  Expr V = {};  ///< potential energy [J]
+  Expr L = {};  ///< general regular Lagrangian [J]; excludes M and V
+  Constraints f = {};      ///< equalities f(q) = 0
+  Constraints g = {};      ///< inequalities g(q) >= 0
+  Constraints omega = {};  ///< nonholonomic rows, linear in v: omega(q) v = 0
+  std::vector<Force> forces = {};
+  std::vector<MomentumMap> momenta = {};
+  double length = 1.0;  ///< characteristic length [m]: scales every tolerance on positions
+  double time = 1.0;    ///< characteristic time [s]: with length, scales those on velocities
+};
+
+/// Zero tests are tolerances; all of them derive from the system's length and time.
+struct Tolerances {
+  double gap = 1e-10;      ///< g_i = 0 means |g_i| <= gap [m]
+  double speed = 1e-10;    ///< n.v = 0 means |grad g_i^T M^-1 p| <= speed [m/s]
+  double impulse = 1e-12;  ///< lambda_i >= -impulse [N s]
+};
+
+/// The mechanics as symbols, each quantity callable with symbols and with numbers.
+///
+/// A System is a value: copies share what was compiled, and `with` gives the same mechanics with
+/// another parameter value without compiling anything. Symbolic calls leave the parameters as
+/// symbols, `parameter_symbols()`; numeric calls use `parameter_values()`.
+class System {
+ public:
+  /// Checks and compiles; throws std::invalid_argument naming object, expectation and value.
+  explicit System(SystemSpecification specification);
+
+  [[nodiscard]] const std::string& name() const;
+  [[nodiscard]] const SystemSpecification& specification() const;
+  [[nodiscard]] Index n() const;  ///< coordinates
+  [[nodiscard]] Index m() const;  ///< inequality entries: one per row, one per piece of a union
+  [[nodiscard]] Index k() const;  ///< equalities
+  [[nodiscard]] bool separable() const;  ///< given by M and V
+  [[nodiscard]] const Tolerances& tolerances() const;
+  [[nodiscard]] double length() const { return specification().length; }
+
+  /// The name of inequality entry i, 0 <= i < m (a union's pieces are "name[0]", "name[1]", ...).
+  [[nodiscard]] const std::string& gap_name(Index i) const;
+  /// Smallest admissible gap of a column g(q): entries of a union count by their largest piece.
+  [[nodiscard]] double smallest(const Vector& gaps, Index* which = nullptr) const;
+
+  [[nodiscard]] Expr parameter_symbols() const;
+  [[nodiscard]] const Vector& parameter_values() const { return values_; }
+  [[nodiscard]] std::vector<std::string> parameter_names() const;
+  [[nodiscard]] double parameter(const std::string& name) const;
+  /// The same system with one parameter changed; checks the value (finite, M still definite, ...).
+  [[nodiscard]] System with(const std::string& name, double value) const;
+
+  // Symbolic: substitute any expressions for the arguments.
+  [[nodiscard]] Expr M() const;
+  [[nodiscard]] Expr velocity(const Expr& p) const;  ///< M^-1 p
+  [[nodiscard]] Expr V(const Expr& q) const;
+  [[nodiscard]] Expr L(const Expr& q, const Expr& v) const;
+  [[nodiscard]] Expr H(const Expr& q, const Expr& p) const;  ///< separable systems
+  [[nodiscard]] Expr f(const Expr& q) const;
+  [[nodiscard]] Expr g(const Expr& q) const;
+  [[nodiscard]] Expr F(const Expr& q) const;      ///< n x k, columns are gradients
+  [[nodiscard]] Expr G(const Expr& q) const;      ///< n x m, columns are gradients
+  [[nodiscard]] Expr omega(const Expr& q) const;  ///< rows x n
+  [[nodiscard]] Expr Q(const Expr& q, const Expr& v, const Expr& t) const;  ///< sum of all forces
+  [[nodiscard]] Expr J(const Expr& q, const Expr& p) const;  ///< all momentum maps, stacked
+  [[nodiscard]] Expr contact_parameters() const;  ///< 2 x rows of g: restitution, friction
+
+  // Numeric, convenient rather than fast: steppers and monitors hold Kernels of their own.
+  [[nodiscard]] Matrix M_now() const;
+  [[nodiscard]] double H(const Vector& q, const Vector& p) const;
+  [[nodiscard]] Vector f(const Vector& q) const;
+  [[nodiscard]] Vector g(const Vector& q) const;
+  [[nodiscard]] Matrix F(const Vector& q) const;
+  [[nodiscard]] Matrix G(const Vector& q) const;
+  [[nodiscard]] Vector J(const Vector& q, const Vector& p) const;
+
+ private:
+  struct Model;
+  void check_values() const;
+
+  std::shared_ptr<const Model> model_;
+  Vector values_;  // parameter values
+};
+
+}  // namespace ricochet

@@ -1,0 +1,224 @@
+#include "ricochet/system_checks.hpp"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "ricochet/text.hpp"
+
+namespace ricochet {
+namespace {
+
+[[noreturn]] void refuse(const std::string& system, const std::string& what) {
+  throw std::invalid_argument("System '" + system + "': " + what);
+}
+
+std::string shape(const Expr& e) {
+  return std::to_string(e.size1()) + " x " + std::to_string(e.size2());
+}
+
+bool is_symbol_column(const Expr& e) {
+  return e.size2() == 1 && e.is_dense() && e.is_valid_input();
+}
+
+void check_shape(const SystemSpecification& s, const std::string& what, const Expr& e,
+                 casadi_int rows, casadi_int columns) {
+  if (e.size1() == rows && e.size2() == columns) return;
+  refuse(s.name, what + " must be " + std::to_string(rows) + " x " + std::to_string(columns) +
+                     " (n = " + std::to_string(s.q.size1()) + "), not " + shape(e));
+}
+
+/// Every free symbol of e must be an entry of one of `allowed`.
+void check_symbols(const SystemSpecification& s, const std::string& what, const Expr& e,
+                   std::vector<Expr> allowed, const std::string& names_allowed) {
+  for (const Parameter& p : s.parameters) allowed.push_back(p.symbol);
+  const Expr known = stack(allowed);
+  for (const Expr& symbol : symvar(e)) {
+    const bool is_known = known.nnz() > 0 && depends_on(known, symbol);
+    if (!is_known)
+      refuse(s.name, what + " contains the symbol '" + symbol.name() + "', which is neither " +
+                         names_allowed + " nor a parameter; add it to .parameters = {{\"" +
+                         symbol.name() + "\", " + symbol.name() + ", value}}");
+  }
+}
+
+void check_finite_structure(const SystemSpecification& s, const std::string& what, const Expr& e) {
+  for (const auto& entry : e.nonzeros())
+    if (entry.is_nan() || entry.is_inf())
+      refuse(s.name, what + " contains the constant NaN or infinity; check the expression");
+}
+
+void check_names(const SystemSpecification& s, const std::string& kind,
+                 const std::vector<std::string>& names, std::vector<std::string>& seen) {
+  for (const std::string& name : names) {
+    if (name.empty()) refuse(s.name, "a " + kind + " has an empty name; give it one");
+    if (std::find(seen.begin(), seen.end(), name) != seen.end())
+      refuse(s.name, "the name '" + name + "' is used twice; constraint names must differ");
+    seen.push_back(name);
+  }
+}
+
+void check_coordinates(const SystemSpecification& s) {
+  if (s.name.empty()) throw std::invalid_argument("System: .name must not be empty");
+  if (!given(s.q)) refuse(s.name, ".q must be given: a column of symbols, Expr::sym(\"q\", n)");
+  if (!is_symbol_column(s.q))
+    refuse(s.name, ".q must be a column of symbols, Expr::sym(\"q\", n), not " + shape(s.q) +
+                       " expressions");
+  const auto n = s.q.size1();
+  if (given(s.v)) {
+    check_shape(s, ".v", s.v, n, 1);
+    if (!is_symbol_column(s.v)) refuse(s.name, ".v must be a column of symbols");
+  }
+  if (given(s.t) && !(s.t.is_scalar() && s.t.is_symbolic()))
+    refuse(s.name, ".t must be one symbol, Expr::sym(\"t\")");
+  for (const auto& [what, x] : {std::pair{".length", s.length}, std::pair{".time", s.time}})
+    if (!(std::isfinite(x) && x > 0.0))
+      refuse(s.name, std::string(what) + " must be positive and finite, not " + brief(x));
+}
+
+void check_parameters(const SystemSpecification& s) {
+  std::vector<std::string> seen;
+  for (const Parameter& p : s.parameters) {
+    if (p.name.empty()) refuse(s.name, "a parameter has an empty name; give it one");
+    if (std::find(seen.begin(), seen.end(), p.name) != seen.end())
+      refuse(s.name, "parameter '" + p.name + "' is given twice");
+    seen.push_back(p.name);
+    if (!(p.symbol.is_scalar() && p.symbol.is_symbolic()))
+      refuse(s.name, "parameter '" + p.name + "' must be one symbol, Expr::sym(\"" + p.name + "\")");
+    if (!std::isfinite(p.value))
+      refuse(s.name, "parameter '" + p.name + "' must have a finite value, not " + brief(p.value));
+  }
+}
+
+void check_mechanics(const SystemSpecification& s) {
+  const auto n = s.q.size1();
+  if (given(s.L)) {
+    if (given(s.M) || given(s.V)) refuse(s.name, "give either .M and .V or .L, not both");
+    if (!given(s.v)) refuse(s.name, ".L needs the velocity symbols .v");
+    check_shape(s, ".L", s.L, 1, 1);
+    check_symbols(s, ".L", s.L, {s.q, s.v}, "q, v");
+    const Expr mass = jacobian(gradient(s.L, s.v), s.v);
+    if (const casadi_int rank = sprank(mass); rank < n)
+      refuse(s.name, ".L is degenerate: d2L/dv2 has rank at most " + std::to_string(rank) +
+                         " < n = " + std::to_string(n) + "; every coordinate needs inertia");
+    return;
+  }
+  if (!given(s.M)) refuse(s.name, "the mass matrix .M (n x n) or a Lagrangian .L must be given");
+  check_shape(s, ".M", s.M, n, n);
+  if (depends_on(s.M, s.q))
+    refuse(s.name, ".M depends on q; write the Lagrangian .L = 1/2 v^T M(q) v - V(q) instead");
+  check_symbols(s, ".M", s.M, {}, "a number");
+  check_finite_structure(s, ".M", s.M);
+  if (!given(s.V)) refuse(s.name, "the potential .V must be given (0.0 if there is none)");
+  check_shape(s, ".V", s.V, 1, 1);
+  check_symbols(s, ".V", s.V, {s.q}, "q");
+  check_finite_structure(s, ".V", s.V);
+}
+
+void check_row(const SystemSpecification& s, const std::string& kind, const std::string& name,
+               const Expr& value, bool with_velocity) {
+  const std::string what = kind + " '" + name + "'";
+  if (!given(value)) refuse(s.name, what + " has no expression");
+  if (!value.is_scalar())
+    refuse(s.name, what + " must be one scalar expression, not " + shape(value) +
+                       "; add one row per entry");
+  if (with_velocity)
+    check_symbols(s, what, value, {s.q, s.v}, "q, v");
+  else
+    check_symbols(s, what, value, {s.q}, "q");
+  check_finite_structure(s, what, value);
+}
+
+void check_inequality(const SystemSpecification& s, const Constraint& row) {
+  if (row.is_union()) {
+    if (row.any_of.size() < 2)
+      refuse(s.name, "union '" + row.name + "' needs two pieces or more; use add for one");
+    for (const Expr& piece : row.any_of) check_row(s, "union", row.name, piece, false);
+  } else {
+    check_row(s, "inequality", row.name, row.value, false);
+  }
+  for (const auto& [what, e] : {std::pair{"restitution", row.contact.restitution},
+                                std::pair{"friction", row.contact.friction}}) {
+    check_shape(s, std::string(what) + " of '" + row.name + "'", e, 1, 1);
+    check_symbols(s, std::string(what) + " of '" + row.name + "'", e, {}, "a number");
+  }
+  for (const Expr& tangent : row.contact.tangents) {
+    check_shape(s, "a tangent of '" + row.name + "'", tangent, s.q.size1(), 1);
+    check_symbols(s, "a tangent of '" + row.name + "'", tangent, {s.q}, "q");
+  }
+}
+
+void check_nonholonomic(const SystemSpecification& s, const Constraint& row) {
+  if (!given(s.v)) refuse(s.name, ".omega needs the velocity symbols .v");
+  check_row(s, "nonholonomic row", row.name, row.value, true);
+  const bool linear = !depends_on(jacobian(row.value, s.v), s.v);
+  const Expr at_rest = substitute(row.value, s.v, Expr::zeros(s.v.size1()));
+  if (!linear || !simplify(at_rest).is_zero())
+    refuse(s.name, "nonholonomic row '" + row.name + "' must be linear in v, omega(q) v = 0");
+}
+
+void check_constraints(const SystemSpecification& s) {
+  std::vector<std::string> seen;
+  check_names(s, "equality", s.f.names(), seen);
+  check_names(s, "inequality", s.g.names(), seen);
+  check_names(s, "nonholonomic row", s.omega.names(), seen);
+  for (const Constraint& row : s.f) check_row(s, "equality", row.name, row.value, false);
+  for (const Constraint& row : s.g) check_inequality(s, row);
+  for (const Constraint& row : s.omega) check_nonholonomic(s, row);
+}
+
+void check_forces_and_momenta(const SystemSpecification& s) {
+  std::vector<std::string> seen;
+  for (const Force& force : s.forces) {
+    check_names(s, "force", {force.name}, seen);
+    check_shape(s, "force '" + force.name + "'", force.Q, s.q.size1(), 1);
+    std::vector<Expr> allowed{s.q};
+    if (given(s.v)) allowed.push_back(s.v);
+    if (given(s.t)) allowed.push_back(s.t);
+    check_symbols(s, "force '" + force.name + "'", force.Q, allowed, "q, v, t");
+  }
+  const Expr p = Expr::sym("p", s.q.size1());
+  for (const MomentumMap& map : s.momenta) {
+    check_names(s, "momentum map", {map.name}, seen);
+    if (!map.J) refuse(s.name, "momentum map '" + map.name + "' has no function J(q, p)");
+    const Expr J = map.J(s.q, p);
+    check_shape(s, "momentum map '" + map.name + "'", J, 1, 1);
+    check_symbols(s, "momentum map '" + map.name + "'", J, {s.q, p}, "q, p");
+  }
+}
+
+}  // namespace
+
+void check_specification(const SystemSpecification& s) {
+  check_coordinates(s);
+  check_parameters(s);
+  check_mechanics(s);
+  check_constraints(s);
+  check_forces_and_momenta(s);
+}
+
+void check_mass(const std::string& system, const Matrix& M) {
+  if (!M.allFinite()) refuse(system, "M must be finite; check the parameter values");
+  for (Index i = 0; i < M.rows(); ++i)
+    for (Index j = 0; j < i; ++j)
+      if (std::abs(M(i, j) - M(j, i)) > 1e-12 * (std::abs(M(i, i)) + std::abs(M(j, j))))
+        refuse(system, "M must be symmetric, but M(" + std::to_string(i) + "," + std::to_string(j) +
+                           ") = " + brief(M(i, j)) + " and M(" + std::to_string(j) + "," +
+                           std::to_string(i) + ") = " + brief(M(j, i)));
+  if (M.llt().info() != Eigen::Success)
+    refuse(system, "M must be positive definite; its smallest diagonal entry is " +
+                       brief(M.diagonal().minCoeff()) + ", check masses and inertias");
+}
+
+void check_contact(const std::string& system, const std::string& constraint, double restitution,
+                   double friction) {
+  if (!(restitution >= 0.0 && restitution <= 1.0))
+    refuse(system, "restitution of '" + constraint + "' must be in [0, 1], not " +
+                       brief(restitution));
+  if (!(friction >= 0.0 && std::isfinite(friction)))
+    refuse(system, "friction of '" + constraint + "' must be >= 0 and finite, not " +
+                       brief(friction));
+}
+
+}  // namespace ricochet

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "ricochet/system.hpp"
+
+namespace ricochet {
+
+/// Refuses a wrong specification with std::invalid_argument: what object, what was expected,
+/// what was found, how to cure it.
+void check_specification(const SystemSpecification& s);
+
+/// M must be finite, symmetric and positive definite at the present parameter values.
+void check_mass(const std::string& system, const Matrix& M);
+
+/// 0 <= restitution <= 1 and friction >= 0 at the present parameter values.
+void check_contact(const std::string& system, const std::string& constraint, double restitution,
+                   double friction);
+
+}  // namespace ricochet

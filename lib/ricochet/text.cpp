@@ -1,0 +1,59 @@
+#include "ricochet/text.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <numeric>
+
+namespace ricochet {
+namespace {
+
+size_t edit_distance(const std::string& a, const std::string& b) {
+  std::vector<size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), size_t{0});
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({changed, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+std::string printed(const char* format, double x) {
+  char buffer[40];
+  std::snprintf(buffer, sizeof buffer, format, x);
+  return buffer;
+}
+
+}  // namespace
+
+std::string nearest(const std::string& name, const std::vector<std::string>& candidates) {
+  const auto distance = [&](const std::string& c) { return edit_distance(name, c); };
+  const auto best = std::min_element(
+      candidates.begin(), candidates.end(),
+      [&](const std::string& a, const std::string& b) { return distance(a) < distance(b); });
+  if (best == candidates.end()) return {};
+  const bool begins = !name.empty() && best->rfind(name, 0) == 0;
+  return begins || distance(*best) <= 1 + name.size() / 3 ? *best : std::string{};
+}
+
+std::string suggestion(const std::string& name, const std::vector<std::string>& candidates) {
+  const std::string best = nearest(name, candidates);
+  if (!best.empty()) return " (did you mean '" + best + "'?)";
+  return candidates.empty() ? " (there are none)" : " (there are: " + join(candidates) + ")";
+}
+
+std::string join(const std::vector<std::string>& words, const std::string& separator) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : separator) + word;
+  return text;
+}
+
+std::string exact(double x) { return printed("%.17g", x); }
+
+std::string brief(double x) { return printed("%.6g", x); }
+
+}  // namespace ricochet

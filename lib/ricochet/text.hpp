@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace ricochet {
+
+/// The candidate nearest to a misspelt name (edit distance at most about a third of its
+/// length), or an empty string: the "did you mean" of every message about names.
+[[nodiscard]] std::string nearest(const std::string& name,
+                                  const std::vector<std::string>& candidates);
+
+/// " (did you mean 'x'?)", or the list of what exists when nothing is near.
+[[nodiscard]] std::string suggestion(const std::string& name,
+                                     const std::vector<std::string>& candidates);
+
+/// "a, b, c"
+[[nodiscard]] std::string join(const std::vector<std::string>& words,
+                               const std::string& separator = ", ");
+
+/// A number with the 17 significant digits that reproduce its bits.
+[[nodiscard]] std::string exact(double x);
+
+/// A number as a person reads it: up to six significant digits.
+[[nodiscard]] std::string brief(double x);
+
+}  // namespace ricochet
