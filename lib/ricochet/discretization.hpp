@@ -1,0 +1,62 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "ricochet/system.hpp"
+
+namespace ricochet {
+
+/// Turns a System into a discrete Lagrangian L_d(q0, q1, h), with declared order and symmetry.
+///
+/// A user's own rule is one expression:
+///
+///   Discretization mine("mine", 2, true, [](const System& s, Expr q0, Expr q1, Expr h) {
+///     return h * s.L(0.5 * (q0 + q1), (q1 - q0) / h); });
+class Discretization {
+ public:
+  using Rule = std::function<Expr(const System&, const Expr& q0, const Expr& q1, const Expr& h)>;
+
+  Discretization(std::string name, int order, bool symmetric, Rule Ld);
+
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] int order() const { return order_; }
+  [[nodiscard]] bool symmetric() const { return symmetric_; }  ///< self-adjoint
+
+  // Symbolic; all derivatives by CasADi.
+  [[nodiscard]] Expr Ld(const System& s, const Expr& q0, const Expr& q1, const Expr& h) const;
+  [[nodiscard]] Expr D1Ld(const System& s, const Expr& q0, const Expr& q1, const Expr& h) const;
+  [[nodiscard]] Expr D2Ld(const System& s, const Expr& q0, const Expr& q1, const Expr& h) const;
+  /// Energy of the step, E_d = -D3 L_d = -dL_d/dh [J].
+  [[nodiscard]] Expr Ed(const System& s, const Expr& q0, const Expr& q1, const Expr& h) const;
+  /// d2L_d / dq0 dq1 (rows: q0).
+  [[nodiscard]] Expr D2D1Ld(const System& s, const Expr& q0, const Expr& q1, const Expr& h) const;
+
+  /// A scalar P with dP/dq1 = -D1 L_d, which makes the position update a minimisation; an empty
+  /// Expr where the rule declares none. Verified when used: see potential().
+  Discretization& with_potential(Rule potential);
+  [[nodiscard]] Expr potential(const System& s, const Expr& q0, const Expr& q1,
+                               const Expr& h) const;
+
+  /// Second-order numerical Hamiltonian H~(q, p, h) of this rule, which its map conserves to
+  /// O(h^4); empty where the rule declares none.
+  using Hamiltonian =
+      std::function<Expr(const System&, const Expr& q, const Expr& p, const Expr& h)>;
+  Discretization& with_numerical_hamiltonian(Hamiltonian H);
+  [[nodiscard]] Expr numerical_hamiltonian(const System& s, const Expr& q, const Expr& p,
+                                           const Expr& h) const;
+
+ private:
+  std::string name_;
+  int order_;
+  bool symmetric_;
+  Rule Ld_, potential_;
+  Hamiltonian hamiltonian_;
+};
+
+Discretization midpoint();                ///< [KP12] (8.2): h L((q0+q1)/2, (q1-q0)/h); order 2
+Discretization verlet();                  ///< [KP12] (8.3), [FMOW03] (71): trapezoidal; order 2
+Discretization left_point();              ///< [RC25] 4.3: h L(q0, (q1-q0)/h); order 1
+Discretization gamma_rule(double gamma);  ///< [FMOW03] (57): h L(gamma q0 + (1-gamma) q1, .)
+
+}  // namespace ricochet
