@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+
+#include "ricochet/casadi_eigen.hpp"
+#include "ricochet/step_problem.hpp"
+
+namespace ricochet {
+
+/// What a step's answer misses, recomputed from the expressions by no solver, unscaled, as
+/// lengths [m]. Every comparison is written so that NaN fails.
+struct Certificate {
+  double dynamics = 0.0;         ///< max |h M^-1 R|: residual of the equations of motion
+  double equality = 0.0;         ///< max |f|
+  double complementarity = 0.0;  ///< max |min(W_ii lambda_i, g_i)| over the pairs switched on
+  double sign = 0.0;             ///< max violation of inequalities and of bounds
+  double tangency = 0.0;         ///< max |G^T M^-1 p|, |F^T M^-1 p| at the end, times .time
+  double energy = 0.0;           ///< relative energy mismatch of a reflection, times .length
+  double branch = 0.0;           ///< distance to the predictor / allowed distance; limit 1
+  double limit = 1e-11;          ///< allowed length; the system's .length is inside
+
+  [[nodiscard]] double worst() const;  ///< largest length; NaN if any entry is NaN
+  [[nodiscard]] bool ok() const;       ///< worst() <= limit; the branch is judged apart
+  [[nodiscard]] bool near_branch() const { return branch <= 1.0; }
+  /// The entry that decides, as text: "dynamics 3.1e-7 > 1e-11".
+  [[nodiscard]] std::string verdict() const;
+  /// Worst of both, entry by entry.
+  void merge(const Certificate& other);
+};
+
+/// Recomputes the certificate of a StepProblem's answer with kernels of its own.
+class Certifier {
+ public:
+  Certifier() = default;
+  explicit Certifier(const StepProblem& problem);
+
+  /// z: the answer; parameters as given to the solver.
+  [[nodiscard]] Certificate certify(const Vector& z, const Vector& parameters);
+
+ private:
+  Kernel values_;
+  Index primal_ = 0;
+  Vector equalities_, inequalities_, a_, b_, on_;
+  double limit_ = 1e-11;
+};
+
+}  // namespace ricochet
