@@ -1,0 +1,29 @@
+#pragma once
+
+#include "ricochet/system.hpp"
+#include "ricochet/trajectory.hpp"
+
+namespace ricochet {
+
+// Free functions (System, Trajectory) -> series, one entry (row) per recorded step.
+
+/// Energy [J]: H(q, p) of a separable system, otherwise E_d as the stepper reported it.
+[[nodiscard]] Vector energy(const System& system, const Trajectory& run);
+/// Energy minus the start's [J].
+[[nodiscard]] Vector energy_error(const System& system, const Trajectory& run);
+/// Least-squares slope of a series per entry: the secular drift, blind to bounded oscillation.
+[[nodiscard]] double drift_per_step(const Vector& series);
+/// Momentum maps minus their start values; one column per map.
+[[nodiscard]] Matrix momentum_error(const System& system, const Trajectory& run);
+/// Gaps g(q) [m]; one column per entry.
+[[nodiscard]] Matrix gaps(const System& system, const Trajectory& run);
+/// Smallest admissible gap of the run [m]; +infinity without inequalities.
+[[nodiscard]] double smallest_gap(const System& system, const Trajectory& run);
+/// Largest |f(q)| of each record [m].
+[[nodiscard]] Vector equality_error(const System& system, const Trajectory& run);
+/// Largest min(W_ii lambda_i, g_i) in absolute value of each record [m], from the certificates.
+[[nodiscard]] Vector complementarity_error(const Trajectory& run);
+/// All impacts of the recorded steps in order of time.
+[[nodiscard]] std::vector<Impact> impacts(const Trajectory& run);
+
+}  // namespace ricochet

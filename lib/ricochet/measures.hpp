@@ -1,0 +1,26 @@
+#pragma once
+
+#include "ricochet/casadi_eigen.hpp"
+#include "ricochet/step.hpp"
+#include "ricochet/system.hpp"
+
+namespace ricochet {
+
+/// The measured quantities of a system at a state, with kernels of its own: evaluates without
+/// allocating. The parameter values are those of the system given.
+class Measures {
+ public:
+  explicit Measures(const System& system);
+
+  [[nodiscard]] double energy(const Step& step);           ///< H(q, p), or E_d if not separable [J]
+  [[nodiscard]] const Vector& momenta(const State& state);  ///< all momentum maps
+  [[nodiscard]] const Vector& gaps(const State& state);     ///< g(q), m entries [m]
+  [[nodiscard]] double equality_error(const State& state);  ///< max |f(q)| [m]
+
+ private:
+  Kernel energy_, momenta_, gaps_, equalities_;
+  bool separable_ = true;
+  Vector theta_, J_, g_, f_;
+};
+
+}  // namespace ricochet

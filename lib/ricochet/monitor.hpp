@@ -1,0 +1,54 @@
+#pragma once
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "ricochet/measures.hpp"
+#include "ricochet/step.hpp"
+#include "ricochet/system.hpp"
+
+namespace ricochet {
+
+/// Extremes over every step of a run, whatever is recorded; plain numbers, so that a checkpoint
+/// can store them and a resumed run continues them.
+struct RunSummary {
+  long steps = 0;
+  double energy_initial = std::numeric_limits<double>::quiet_NaN();  ///< [J]
+  double energy_final = std::numeric_limits<double>::quiet_NaN();
+  double energy_min = std::numeric_limits<double>::infinity();
+  double energy_max = -std::numeric_limits<double>::infinity();
+  std::vector<std::string> momentum_names = {};
+  std::vector<double> momentum_initial = {};
+  std::vector<double> momentum_max_error = {};  ///< absolute
+  double gap_min = std::numeric_limits<double>::infinity();  ///< [m], start included
+  double equality_max = 0.0;                                 ///< [m]
+  double certificate_max = 0.0;                              ///< [m]
+  long impacts = 0;
+  SolverStatistics solver = {};
+  // Running moments of (t, E) about the first observation, for the slope.
+  double count = 0.0, t0 = 0.0, sum_t = 0.0, sum_E = 0.0, sum_tt = 0.0, sum_tE = 0.0;
+
+  /// Least-squares slope of the energy over time [J/s].
+  [[nodiscard]] double energy_slope() const;
+};
+
+/// Observes the start and then every step.
+class Monitor {
+ public:
+  explicit Monitor(const System& system);
+  Monitor(const System& system, RunSummary so_far);  ///< continues a resumed run
+
+  void start(const Step& step);    ///< the start of a run that is not resumed
+  void observe(const Step& step);  ///< a certified step
+  [[nodiscard]] const RunSummary& summary() const { return summary_; }
+
+ private:
+  void take(const Step& step);
+
+  System system_;
+  Measures measures_;
+  RunSummary summary_;
+};
+
+}  // namespace ricochet

@@ -1,0 +1,14 @@
+#pragma once
+
+/// The core in one include: symbols, systems, steps, simulation, diagnostics. Steppers, backends,
+/// problems and the registry have headers of their own.
+#include "ricochet/diagnostics.hpp"
+#include "ricochet/discretization.hpp"
+#include "ricochet/energy.hpp"
+#include "ricochet/io.hpp"
+#include "ricochet/monitor.hpp"
+#include "ricochet/problem.hpp"
+#include "ricochet/simulate.hpp"
+#include "ricochet/stepper.hpp"
+#include "ricochet/system.hpp"
+#include "ricochet/trajectory.hpp"

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <functional>
+
+#include "ricochet/stepper.hpp"
+#include "ricochet/trajectory.hpp"
+
+namespace ricochet {
+
+struct SimulateOptions {
+  double h = 0.0;   ///< step size [s], > 0
+  long steps = 0;   ///< steps to make, >= 0
+  long every = 1;   ///< record every K-th step; 0 records only the start and the last one
+  std::function<void(const Step&)> on_step = {};   ///< called after every certified step
+  std::function<bool()> stop_requested = {};       ///< asked before every step
+};
+
+/// Fixed steps from a start until the end, the first failure or a stop request; keeps everything
+/// computed. Wrong options and an unusable start throw std::invalid_argument before any work.
+/// A stored Step continues a run bit for bit.
+[[nodiscard]] Trajectory simulate(Stepper& stepper, const Step& start,
+                                  const SimulateOptions& options);
+[[nodiscard]] Trajectory simulate(Stepper& stepper, const State& start,
+                                  const SimulateOptions& options);
+
+/// Which rows a start violates by more than the tolerances ("floor: g = -0.1"); empty if none.
+[[nodiscard]] std::vector<std::string> violations(const System& system, const State& start);
+
+}  // namespace ricochet

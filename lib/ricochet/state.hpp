@@ -1,0 +1,22 @@
+#pragma once
+
+#include "ricochet/casadi_eigen.hpp"
+
+namespace ricochet {
+
+/// Numbers at one instant.
+struct State {
+  double t = 0.0;  ///< time [s]
+  Vector q = {};   ///< coordinates, n [m, rad]
+  Vector p = {};   ///< momenta, n [N s]
+};
+
+/// The impulses of one step [N s]; h is already inside. Empty: not computed.
+struct Multipliers {
+  Vector lambda = {};  ///< of g, position level, lambda >= 0
+  Vector nu = {};      ///< of f, position level
+  Vector mu = {};      ///< of g, momentum level: makes G^T M^-1 p = 0 at the end of the step
+  Vector xi = {};      ///< of f, momentum level: makes F^T M^-1 p = 0 at the end of the step
+};
+
+}  // namespace ricochet

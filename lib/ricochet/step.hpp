@@ -1,0 +1,50 @@
+#pragma once
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "ricochet/state.hpp"
+#include "ricochet/step_solver.hpp"
+
+namespace ricochet {
+
+/// One impact located inside a step.
+struct Impact {
+  double t = 0.0;      ///< time [s]
+  double alpha = 0.0;  ///< fraction of the step, 0 <= alpha <= 1
+  Vector q = {};       ///< position
+  Vector p_minus = {}, p_plus = {};  ///< momentum just before and after
+  std::vector<Index> constraints = {};  ///< entries of g that were hit
+  Vector impulse = {};                  ///< one per entry [N s]
+  double energy_minus = 0.0, energy_plus = 0.0;  ///< [J]
+};
+
+/// One iteration of a generalized reflection at the start of a step.
+struct Reflection {
+  std::vector<Index> set = {};      ///< V: approaching entries of g
+  std::vector<Index> passive = {};  ///< members of V with zero impulse
+  Vector impulse = {};              ///< one per member of V [N s]
+};
+
+/// Which constraints did what in a step: indices of entries of g, ascending.
+struct ContactSets {
+  std::vector<Index> predicted = {};  ///< A of [KP12] Algorithm 1
+  std::vector<Index> smooth = {};     ///< S: closed and tangential at the start
+  std::vector<Index> held = {};       ///< members of S still closed at the end
+  std::vector<Index> weak = {};       ///< closed at the end with zero impulse
+};
+
+/// Everything one step produced; also the start, and the warm start, of the next one.
+struct Step {
+  State state = {};
+  Multipliers force = {};
+  std::vector<Impact> impacts = {};
+  std::vector<Reflection> reflections = {};
+  ContactSets contacts = {};
+  /// E_d = -D3 L_d of the last (sub)step [J], where the method computes it; else NaN.
+  double discrete_energy = std::numeric_limits<double>::quiet_NaN();
+  StepReport report = {};
+};
+
+}  // namespace ricochet

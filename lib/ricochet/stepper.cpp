@@ -1,0 +1,62 @@
+#include "ricochet/stepper.hpp"
+
+#include <cmath>
+#include <exception>
+#include <utility>
+
+#include "ricochet/text.hpp"
+
+namespace ricochet {
+namespace {
+
+/// What makes (from, h) unusable; empty if nothing does.
+std::string complaint(const System& s, const Step& from, double h) {
+  const auto& [t, q, p] = from.state;
+  if (!(std::isfinite(h) && h > 0.0)) return "the step size h must be positive, not " + brief(h);
+  if (q.size() != s.n() || p.size() != s.n())
+    return "q and p must have " + std::to_string(s.n()) + " entries, not " +
+           std::to_string(q.size()) + " and " + std::to_string(p.size());
+  if (!std::isfinite(t)) return "the time t is " + brief(t);
+  for (Index i = 0; i < s.n(); ++i) {
+    if (!std::isfinite(q[i])) return "q[" + std::to_string(i) + "] is " + brief(q[i]);
+    if (!std::isfinite(p[i])) return "p[" + std::to_string(i) + "] is " + brief(p[i]);
+  }
+  return {};
+}
+
+}  // namespace
+
+Stepper::Stepper(System system) : system_(std::move(system)) {}
+
+void Stepper::advance(const Step& from, double h, Step& to) {
+  to.report = {};
+  to.impacts.clear();
+  to.reflections.clear();
+  try {
+    if (const std::string reason = complaint(system_, from, h); !reason.empty())
+      stay(from, to, StepStatus::invalid_input, reason);
+    else
+      step(from, h, to);
+  } catch (const std::exception& error) {
+    stay(from, to, StepStatus::backend_error, error.what());
+  }
+}
+
+Step Stepper::advance(const Step& from, double h) {
+  Step to;
+  advance(from, h, to);
+  return to;
+}
+
+void Stepper::set(const std::string& parameter, double value) {
+  system_ = system_.with(parameter, value);
+}
+
+void stay(const Step& from, Step& to, StepStatus status, const std::string& message) {
+  to.state = from.state;
+  to.force = from.force;
+  to.report.status = status;
+  to.report.message = message;
+}
+
+}  // namespace ricochet

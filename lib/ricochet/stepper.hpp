@@ -1,0 +1,58 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ricochet/step.hpp"
+#include "ricochet/system.hpp"
+
+namespace ricochet {
+
+/// What a method declares about itself; tests measure it, the README's table prints it.
+struct StepperInfo {
+  std::string name = {};     ///< as the command line says it
+  std::string summary = {};  ///< one line
+  std::string citation = {};  ///< keys of lib/references.bib with equations
+  int order = 0;             ///< of smooth motion, free and in contact
+  bool symplectic = false;
+  bool symmetric = false;  ///< step, p -> -p, step, p -> -p returns
+  bool impacts = false;    ///< takes constraints that are hit with normal velocity
+  bool conserves_momentum_maps = false;
+};
+
+/// A method: maps one Step to the next. It carries work memory but no history; the result depends
+/// on `from`, h and the parameters only. One stepper serves one thread.
+class Stepper {
+ public:
+  explicit Stepper(System system);
+  virtual ~Stepper() = default;
+  Stepper& operator=(const Stepper&) = delete;
+
+  [[nodiscard]] virtual const StepperInfo& info() const = 0;
+  [[nodiscard]] const System& system() const { return system_; }
+
+  /// One step of size h into `to`, reusing its storage. On failure `to.report` names the status
+  /// and `to.state` is `from.state`. No exception crosses this call.
+  void advance(const Step& from, double h, Step& to);
+  [[nodiscard]] Step advance(const Step& from, double h);
+
+  /// Changes a parameter of the system; nothing is rebuilt.
+  void set(const std::string& parameter, double value);
+
+  /// An independent stepper with the same options and parameters; no new symbolic work.
+  [[nodiscard]] virtual std::unique_ptr<Stepper> clone() const = 0;
+
+ protected:
+  Stepper(const Stepper&) = default;
+
+  /// The method: h > 0 and finite, `from` finite and of the right size.
+  virtual void step(const Step& from, double h, Step& to) = 0;
+
+  System system_;
+};
+
+/// Makes `to` the failed step that stays at `from`.
+void stay(const Step& from, Step& to, StepStatus status, const std::string& message);
+
+}  // namespace ricochet

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ricochet/step.hpp"
+
+namespace ricochet {
+
+/// The recorded steps of a run and why it ended.
+struct Trajectory {
+  std::vector<Step> steps = {};  ///< steps[0] is the start; then every K-th, and the last one made
+  long made = 0;                 ///< steps made, recorded or not
+  double h = 0.0;                ///< step size [s]
+  std::string system = {};       ///< names, for messages
+  std::string stepper = {};
+  StepReport end = {};  ///< of the last step tried; ok if the run reached its end
+
+  [[nodiscard]] bool ok() const { return end.ok(); }
+  /// One paragraph: how far the run came and, if it failed, where, why and what cures it.
+  [[nodiscard]] std::string message() const;
+  [[nodiscard]] const Step& last() const { return steps.back(); }
+};
+
+/// "step 12 from t = 0.11 s: not_finite: ... Cure." for a failed report.
+[[nodiscard]] std::string describe_failure(const StepReport& report, long step, double t);
+
+}  // namespace ricochet
