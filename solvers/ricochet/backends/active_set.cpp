@@ -1,0 +1,166 @@
+#include "ricochet/backends/active_set.hpp"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace ricochet {
+namespace {
+
+constexpr int newton_limit = 40;
+constexpr double roundoff = 1e-15;        // residual, of the length: nothing left to gain
+constexpr double small_enough = 1e-12;    // residual, of the length: stop when it stagnates
+constexpr double acceptable = 1e-11;      // residual, of the length: worth certifying
+constexpr double sign_tolerance = 1e-12;  // of the length: a, b >= -this
+constexpr double reuse_below = 1e-3;      // keep the LU while the residual falls this fast
+
+double largest(const Vector& v) {
+  double most = 0.0;
+  for (const double x : v) most = std::max(most, std::abs(x));
+  return most;
+}
+
+}  // namespace
+
+ActiveSet::ActiveSet(const StepProblem& problem)
+    : linear_(optimality_conditions(problem).unknown_count()) {
+  const StepProblem p = optimality_conditions(problem);
+  const Expr a = p.pair_scale * p.complement_a;
+  values_ = Kernel("values", {p.unknowns, p.parameters}, {p.equalities, a, p.complement_b, p.pair_on});
+  jacobians_ = Kernel("jacobians", {p.unknowns, p.parameters},
+                      {jacobian(p.equalities, p.unknowns), jacobian(a, p.unknowns),
+                       jacobian(p.complement_b, p.unknowns)});
+  scales_ = Kernel("scales", {p.unknowns, p.parameters}, {p.unknown_scale});
+  primal_ = p.primal;
+  length_ = p.length;
+  impulse_tolerance_ = gap_tolerance_ = sign_tolerance * length_;
+  const Index N = p.unknown_count(), m = p.pair_count();
+  rows_ = p.equalities.size1();
+  parameters_.setZero(p.parameters.size1());
+  for (Vector* v : {&z_, &best_, &dz_, &row_values_, &scale_}) v->setZero(N);
+  equalities_.setZero(rows_);
+  for (Vector* v : {&a_, &b_, &on_}) v->setZero(m);
+  J_equalities_.setZero(rows_, N);
+  J_a_.setZero(m, N);
+  J_b_.setZero(m, N);
+  J_.setZero(N, N);
+}
+
+bool ActiveSet::evaluate(const Vector& z) {
+  values_({z, parameters_}, {equalities_, a_, b_, on_});
+  return culprit().empty();
+}
+
+std::string ActiveSet::culprit() const {
+  for (Index i = 0; i < rows_; ++i)
+    if (!std::isfinite(equalities_[i])) return "equation " + std::to_string(i);
+  for (Index i = 0; i < pairs(); ++i)
+    if (on(i) && !(std::isfinite(a_[i]) && std::isfinite(b_[i])))
+      return "constraint " + std::to_string(i);
+  return {};
+}
+
+void ActiveSet::evaluate_jacobians(const Vector& z) {
+  jacobians_({z, parameters_}, {J_equalities_, J_a_, J_b_});
+}
+
+void ActiveSet::assemble(const ActiveFlags& active) {
+  J_.topRows(rows_) = J_equalities_;
+  for (Index i = 0; i < pairs(); ++i)
+    J_.row(rows_ + i) = active[static_cast<size_t>(i)] ? J_b_.row(i) : J_a_.row(i);
+}
+
+StepStatus ActiveSet::settle(const Vector& guess, const ActiveFlags& active,
+                             SolverStatistics& statistics) {
+  z_ = best_ = guess;
+  scales_({z_, parameters_}, {scale_});
+  first_step_ = 0.0;
+  residual_ = std::numeric_limits<double>::infinity();
+  double previous = residual_;
+  bool factored = false;
+  for (int iteration = 0; iteration < newton_limit; ++iteration) {
+    if (!evaluate(z_)) return StepStatus::not_finite;
+    row_values_.head(rows_) = equalities_;
+    for (Index i = 0; i < pairs(); ++i)
+      row_values_[rows_ + i] = active[static_cast<size_t>(i)] ? b_[i] : a_[i];
+    const double error = largest(row_values_);
+    const bool stagnates = error <= small_enough * length_ && !(error < 0.1 * previous);
+    if (error < residual_) {
+      residual_ = error;
+      best_ = z_;
+    }
+    if (error <= roundoff * length_ || (iteration > 0 && stagnates)) break;
+
+    if (!factored || error > reuse_below * previous) {
+      evaluate_jacobians(z_);
+      assemble(active);
+      if (!J_.allFinite()) return StepStatus::not_finite;
+      linear_.factor(J_, scale_);
+      factored = true;
+      ++statistics.factorizations;
+    }
+    linear_.solve(row_values_, dz_);
+    if (iteration == 0) first_step_ = dz_.head(primal_).norm();
+    z_ -= dz_;
+    ++statistics.newton_iterations;
+    previous = error;
+  }
+  z_ = best_;
+  (void)evaluate(z_);
+  if (residual_ <= acceptable * length_) return StepStatus::converged;
+  return linear_.rank_deficient() ? StepStatus::singular : StepStatus::iteration_limit;
+}
+
+int ActiveSet::revise(ActiveFlags& active, bool only_first) const {
+  int flipped = 0;
+  for (Index i = 0; i < pairs(); ++i) {
+    unsigned char& flag = active[static_cast<size_t>(i)];
+    const bool wrong = flag ? a_[i] < -impulse_tolerance_ : on(i) && b_[i] < -gap_tolerance_;
+    if (!wrong) continue;
+    flag = flag ? 0 : 1;
+    ++flipped;
+    if (only_first) break;
+  }
+  return flipped;
+}
+
+double ActiveSet::merit(const Vector& z) {
+  if (!evaluate(z)) return std::numeric_limits<double>::infinity();
+  double sum = equalities_.squaredNorm();
+  for (Index i = 0; i < pairs(); ++i) {
+    const double phi = on(i) ? a_[i] + b_[i] - std::hypot(a_[i], b_[i]) : a_[i];
+    sum += phi * phi;
+  }
+  return 0.5 * sum;
+}
+
+void ActiveSet::merit_step(const Vector& z, Vector& dz, double& slope) {
+  const double value = merit(z);
+  evaluate_jacobians(z);
+  scales_({z, parameters_}, {scale_});
+  J_.topRows(rows_) = J_equalities_;
+  row_values_.head(rows_) = equalities_;
+  for (Index i = 0; i < pairs(); ++i) {
+    const double r = std::hypot(a_[i], b_[i]);
+    // At a = b = 0 any element of the generalized gradient serves.
+    const double da = r > 0.0 ? 1.0 - a_[i] / r : 1.0 - std::sqrt(0.5);
+    const double db = r > 0.0 ? 1.0 - b_[i] / r : 1.0 - std::sqrt(0.5);
+    row_values_[rows_ + i] = on(i) ? a_[i] + b_[i] - r : a_[i];
+    if (on(i))
+      J_.row(rows_ + i) = da * J_a_.row(i) + db * J_b_.row(i);
+    else
+      J_.row(rows_ + i) = J_a_.row(i);
+  }
+  J_ *= scale_.asDiagonal();
+  const Vector gradient = J_.transpose() * row_values_;
+  Matrix normal = J_.transpose() * J_;
+  const double damping = std::max(1e-14, std::min(1e-2, 2.0 * value));
+  normal.diagonal().array() += damping * std::max(1e-30, normal.diagonal().maxCoeff());
+  const Vector step = normal.ldlt().solve(gradient);
+  slope = -gradient.dot(step);
+  dz = -(scale_.array() * step.array()).matrix();
+  stationarity_ = value > 0.0 ? gradient.norm() / std::sqrt(2.0 * value) : 0.0;
+}
+
+}  // namespace ricochet

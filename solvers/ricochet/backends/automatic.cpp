@@ -1,0 +1,44 @@
+#include "ricochet/backends/automatic.hpp"
+
+#include <memory>
+#include <utility>
+
+#include "ricochet/backends/ipopt.hpp"
+#include "ricochet/backends/newton.hpp"
+
+namespace ricochet {
+namespace {
+
+class AutomaticSolver final : public StepSolver {
+ public:
+  AutomaticSolver(std::unique_ptr<StepSolver> first, std::unique_ptr<StepSolver> second)
+      : first_(std::move(first)), second_(std::move(second)) {}
+
+  StepReport solve(const Vector& parameters, const Vector& guess, const Vector& hint,
+                   Solution& solution) override {
+    StepReport report = first_->solve(parameters, guess, hint, solution);
+    if (report.ok()) return report;
+    StepReport second = second_->solve(parameters, guess, hint, solution);
+    second.statistics.add(report.statistics);
+    ++second.statistics.fallbacks;
+    return second;
+  }
+
+  [[nodiscard]] std::unique_ptr<StepSolver> clone() const override {
+    return std::make_unique<AutomaticSolver>(first_->clone(), second_->clone());
+  }
+
+ private:
+  std::unique_ptr<StepSolver> first_, second_;
+};
+
+}  // namespace
+
+Backend automatic(const IpoptOptions& options) {
+  return {"automatic", [options](const StepProblem& problem) -> std::unique_ptr<StepSolver> {
+            return std::make_unique<AutomaticSolver>(newton().prepare(problem),
+                                                     ipopt(options).prepare(problem));
+          }};
+}
+
+}  // namespace ricochet

@@ -1,0 +1,128 @@
+#include "ricochet/backends/crossover.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "ricochet/text.hpp"
+
+namespace ricochet {
+namespace {
+
+constexpr double closed = 1e-10;        // of the length: a gap this small counts as touching
+constexpr double ambiguous = 1e-6;      // of the length: a and b both below this
+constexpr size_t enumerable = 10;       // ambiguous pairs tried in all combinations
+constexpr double branch_factor = 4.0;   // allowed multiple of the linear estimate
+constexpr double branch_slack = 1e-6;   // of the length: distances below this are no branch
+
+size_t hash(const ActiveFlags& active) {
+  size_t h = 1469598103934665603ULL;  // FNV-1a
+  for (const unsigned char flag : active) h = (h ^ flag) * 1099511628211ULL;
+  return h;
+}
+
+size_t search_limit(Index pairs) { return 50 + 4 * static_cast<size_t>(pairs); }
+
+}  // namespace
+
+Crossover::Crossover(const StepProblem& problem)
+    : rows_(problem), certifier_(problem), length_(problem.length) {
+  visited_.reserve(search_limit(rows_.pairs()));
+}
+
+void Crossover::set_parameters(const Vector& parameters) {
+  parameters_ = parameters;
+  rows_.set_parameters(parameters);
+}
+
+StepStatus Crossover::first_set(const Vector& guess, ActiveFlags& active) {
+  active.assign(static_cast<size_t>(rows_.pairs()), 0);
+  if (!rows_.evaluate(guess)) return StepStatus::not_finite;
+  for (Index i = 0; i < rows_.pairs(); ++i)
+    active[static_cast<size_t>(i)] = rows_.on(i) && rows_.b()[i] <= closed * length_;
+  return StepStatus::converged;
+}
+
+void Crossover::set_from(const Vector& z, ActiveFlags& active) {
+  active.assign(static_cast<size_t>(rows_.pairs()), 0);
+  (void)rows_.evaluate(z);
+  for (Index i = 0; i < rows_.pairs(); ++i) {
+    const double a = rows_.a()[i], b = rows_.b()[i];
+    const bool weak = std::max(std::abs(a), std::abs(b)) <= ambiguous * length_;
+    active[static_cast<size_t>(i)] = rows_.on(i) && (a > b || weak);
+  }
+}
+
+bool Crossover::seen_before(const ActiveFlags& active) {
+  const size_t h = hash(active);
+  if (std::find(visited_.begin(), visited_.end(), h) != visited_.end()) return true;
+  visited_.push_back(h);
+  return false;
+}
+
+StepStatus Crossover::search(const Vector& start, ActiveFlags& active,
+                             SolverStatistics& statistics) {
+  visited_.clear();
+  bool one_at_a_time = false;
+  StepStatus status = StepStatus::iteration_limit;
+  while (visited_.size() < search_limit(rows_.pairs())) {
+    if (seen_before(active)) {
+      if (one_at_a_time) return StepStatus::iteration_limit;
+      one_at_a_time = true;
+      visited_.clear();
+      (void)seen_before(active);
+    }
+    status = rows_.settle(start, active, statistics);
+    if (status == StepStatus::not_finite) return status;
+    if (rows_.revise(active, one_at_a_time) == 0) return status;
+    ++statistics.set_changes;
+  }
+  return StepStatus::iteration_limit;
+}
+
+StepStatus Crossover::enumerate(const Vector& start, const Vector& z, ActiveFlags& active,
+                                SolverStatistics& statistics) {
+  set_from(z, active);
+  std::vector<size_t> open;
+  for (Index i = 0; i < rows_.pairs() && open.size() < enumerable; ++i) {
+    const double a = std::abs(rows_.a()[i]), b = std::abs(rows_.b()[i]);
+    if (rows_.on(i) && std::max(a, b) <= std::sqrt(ambiguous) * length_)
+      open.push_back(static_cast<size_t>(i));
+  }
+  for (size_t choice = 0; choice < (size_t{1} << open.size()); ++choice) {
+    for (size_t j = 0; j < open.size(); ++j) active[open[j]] = ((choice >> j) & 1U) == 0;
+    ++statistics.enumerations;
+    ActiveFlags unchanged = active;
+    if (rows_.settle(start, active, statistics) == StepStatus::converged &&
+        rows_.revise(unchanged, true) == 0)
+      return StepStatus::converged;
+  }
+  return StepStatus::iteration_limit;
+}
+
+void Crossover::finish(const Vector& guess, const ActiveFlags& active, StepReport& report,
+                       Solution& solution) {
+  solution.z = rows_.z();
+  solution.active = active;
+  solution.weak.assign(active.size(), 0);
+  const double tolerance = closed * length_;
+  for (Index i = 0; i < rows_.pairs(); ++i) {
+    const bool weak = rows_.on(i) && std::abs(rows_.a()[i]) <= tolerance &&
+                      std::abs(rows_.b()[i]) <= tolerance;
+    solution.weak[static_cast<size_t>(i)] = weak;
+  }
+  Certificate& certificate = report.certificate = certifier_.certify(solution.z, parameters_);
+  const double distance = (solution.z - guess).head(rows_.primal()).norm();
+  certificate.branch = distance / (branch_factor * rows_.first_step() + branch_slack * length_);
+  if (!certificate.ok()) {
+    report.status = StepStatus::certificate_missed;
+    report.message = certificate.verdict();
+  } else if (!certificate.near_branch()) {
+    report.status = StepStatus::branch_suspect;
+    report.message = "the position moved " + brief(distance) + " m from the predicted one, " +
+                     brief(rows_.first_step()) + " m were estimated";
+  } else {
+    report.status = StepStatus::converged;
+  }
+}
+
+}  // namespace ricochet

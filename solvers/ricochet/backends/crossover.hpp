@@ -1,0 +1,47 @@
+#pragma once
+
+#include <vector>
+
+#include "ricochet/backends/active_set.hpp"
+#include "ricochet/certificate.hpp"
+
+namespace ricochet {
+
+/// From a first active set to a certified answer: Newton for the set, sign check, revision of the
+/// set, certificate, branch test. The end of every backend, and all of a good step in `newton`.
+class Crossover {
+ public:
+  explicit Crossover(const StepProblem& problem);
+
+  [[nodiscard]] ActiveSet& rows() { return rows_; }
+  void set_parameters(const Vector& parameters);
+
+  /// The set that the guess itself suggests: pairs on whose gap is closed or violated there.
+  /// not_finite if the guess cannot be evaluated.
+  StepStatus first_set(const Vector& guess, ActiveFlags& active);
+  /// The set that an approximate answer z suggests: W_ii a_i > b_i; ambiguous pairs are active.
+  void set_from(const Vector& z, ActiveFlags& active);
+
+  /// Revises `active` from `start` until the signs are right. All wrong pairs flip at once until a
+  /// set repeats; then one at a time, the first (finite for P-matrices, as in Murty's method).
+  StepStatus search(const Vector& start, ActiveFlags& active, SolverStatistics& statistics);
+
+  /// Tries all choices of the pairs that z leaves ambiguous, at most 10 of them.
+  StepStatus enumerate(const Vector& start, const Vector& z, ActiveFlags& active,
+                       SolverStatistics& statistics);
+
+  /// Certificate and branch test of the settled answer, into report and solution.
+  void finish(const Vector& guess, const ActiveFlags& active, StepReport& report,
+              Solution& solution);
+
+ private:
+  bool seen_before(const ActiveFlags& active);
+
+  ActiveSet rows_;
+  Certifier certifier_;
+  Vector parameters_;
+  std::vector<size_t> visited_;  // hashes of the sets tried
+  double length_;
+};
+
+}  // namespace ricochet

@@ -1,0 +1,65 @@
+#include "ricochet/backends/globalize.hpp"
+
+#include <cmath>
+
+namespace ricochet {
+namespace {
+
+constexpr int descent_limit = 200;
+constexpr double near_zero = 1e-9;          // |Phi|: close enough to read the active set
+constexpr double stationary = 1e-6;         // |J^T Phi| / |Phi|: a minimum that is not zero
+constexpr double sufficient_decrease = 1e-4;
+constexpr double shortest_step = 1e-10;
+
+enum class Descent { arrived, stuck_at_minimum, gave_up };
+
+/// Armijo backtracking; false if no step decreases the merit.
+bool line_search(ActiveSet& rows, const Vector& dz, double slope, double value, Vector& z) {
+  for (double t = 1.0; t >= shortest_step; t *= 0.5) {
+    const Vector trial = z + t * dz;
+    if (rows.merit(trial) <= value + sufficient_decrease * t * slope) {
+      z = trial;
+      return true;
+    }
+  }
+  return false;
+}
+
+Descent descend(ActiveSet& rows, Vector& z, SolverStatistics& statistics) {
+  Vector dz(z.size());
+  double slope = 0.0;
+  for (int iteration = 0; iteration < descent_limit; ++iteration) {
+    const double value = rows.merit(z);
+    if (std::sqrt(2.0 * value) <= near_zero) return Descent::arrived;
+    rows.merit_step(z, dz, slope);
+    ++statistics.newton_iterations;
+    ++statistics.factorizations;
+    if (!dz.allFinite()) return Descent::gave_up;
+    if (rows.stationarity() <= stationary) return Descent::stuck_at_minimum;
+    if (!line_search(rows, dz, slope, value, z)) return Descent::stuck_at_minimum;
+  }
+  return Descent::gave_up;
+}
+
+}  // namespace
+
+StepStatus globalize(Crossover& crossover, const Vector& guess, ActiveFlags& active,
+                     SolverStatistics& statistics) {
+  ++statistics.fallbacks;
+  ActiveSet& rows = crossover.rows();
+  Vector z = guess;
+  const Descent descent = descend(rows, z, statistics);
+  if (descent == Descent::stuck_at_minimum && std::sqrt(2.0 * rows.merit(z)) > std::sqrt(near_zero))
+    return StepStatus::infeasible;
+
+  for (const Vector* start : {&guess, static_cast<const Vector*>(&z)}) {
+    crossover.set_from(z, active);
+    if (crossover.search(*start, active, statistics) == StepStatus::converged)
+      return StepStatus::converged;
+    if (crossover.enumerate(*start, z, active, statistics) == StepStatus::converged)
+      return StepStatus::converged;
+  }
+  return StepStatus::iteration_limit;
+}
+
+}  // namespace ricochet

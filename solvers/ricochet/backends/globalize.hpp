@@ -1,0 +1,15 @@
+#pragma once
+
+#include "ricochet/backends/crossover.hpp"
+
+namespace ricochet {
+
+/// When the active-set search from the guess fails: descends the merit 1/2 |Phi|^2 of the
+/// Fischer-Burmeister rows from the guess by a damped Newton method with line search, takes the
+/// active set found there and settles it; enumerates the ambiguous pairs if signs stay wrong.
+/// Returns converged, infeasible (the merit has a minimum that is not zero), singular, not_finite
+/// or iteration_limit.
+StepStatus globalize(Crossover& crossover, const Vector& guess, ActiveFlags& active,
+                     SolverStatistics& statistics);
+
+}  // namespace ricochet

@@ -1,0 +1,237 @@
+#include "ricochet/backends/ipopt.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "ricochet/backends/crossover.hpp"
+#include "ricochet/backends/scalar_root.hpp"
+
+namespace ricochet {
+namespace {
+
+constexpr int chord_limit = 10;
+constexpr double warm_floor = 1e-9;  // hints below this are no warm start
+
+StepStatus status_of(IpoptEnd end) {
+  switch (end) {
+    case IpoptEnd::solved: return StepStatus::converged;
+    case IpoptEnd::infeasible: return StepStatus::infeasible;
+    case IpoptEnd::iteration_limit: return StepStatus::iteration_limit;
+    case IpoptEnd::not_finite: return StepStatus::not_finite;
+    case IpoptEnd::failed: return StepStatus::backend_error;
+  }
+  return StepStatus::backend_error;
+}
+
+/// Where the entries of the chord program's answer stand among the unknowns z.
+struct Layout {
+  explicit Layout(const StepProblem& p) : primal(p.primal) {
+    for (Index j = 0; j < p.pair_count(); ++j)
+      for (Index i = 0; i < p.unknown_count(); ++i)
+        if (is_equal(p.complement_a(j), p.unknowns(i))) impulses.push_back(i);
+    for (Index i = primal; i < p.unknown_count(); ++i)
+      if (std::find(impulses.begin(), impulses.end(), i) == impulses.end()) others.push_back(i);
+  }
+  Index primal;
+  std::vector<Index> impulses, others;  // of the pairs; of the equalities
+};
+
+class IpoptSolver final : public StepSolver {
+ public:
+  IpoptSolver(const StepProblem& problem, const IpoptOptions& options)
+      : kind_(problem.kind),
+        when_infeasible_(problem.when_infeasible),
+        length_(problem.length),
+        layout_(completed(problem)),
+        crossover_(problem) {
+    if (kind_ == Kind::complementarity) {
+      if (given(problem.potential)) chord_.emplace(chord_nlp(problem), options);
+      smoothed_.emplace(fischer_burmeister_nlp(problem), options);
+    } else if (kind_ != Kind::linear_projection) {
+      direct_.emplace(direct_nlp(problem), options);
+    }
+  }
+
+  StepReport solve(const Vector& parameters, const Vector& guess, const Vector& hint,
+                   Solution& solution) override {
+    StepReport report;
+    crossover_.set_parameters(parameters);
+    report.status = crossover_.first_set(guess, active_);
+    if (report.ok()) {
+      if (kind_ == Kind::linear_projection)
+        report.status = crossover_.search(guess, active_, report.statistics);
+      else if (kind_ == Kind::complementarity)
+        report.status = by_complementarity(parameters, guess, hint, report.statistics);
+      else
+        report.status = by_direct(parameters, guess, report.statistics);
+    }
+    conclude(guess, report, solution);
+    return report;
+  }
+
+  [[nodiscard]] std::unique_ptr<StepSolver> clone() const override {
+    return std::unique_ptr<StepSolver>(new IpoptSolver(*this));
+  }
+
+ private:
+  IpoptSolver(const IpoptSolver& o)
+      : StepSolver(), kind_(o.kind_), when_infeasible_(o.when_infeasible_), length_(o.length_),
+        layout_(o.layout_), crossover_(o.crossover_), chord_(o.chord_), smoothed_(o.smoothed_),
+        direct_(o.direct_) {}
+
+  void conclude(const Vector& guess, StepReport& report, Solution& solution) {
+    if (report.ok())
+      crossover_.finish(guess, active_, report, solution);
+    else if (report.status == StepStatus::not_finite)
+      report.message = crossover_.rows().culprit();
+    else if (report.status == StepStatus::infeasible)
+      report.status = when_infeasible_;
+  }
+
+  IpoptEnd run(IpoptProgram& program, const Vector& parameters, bool warm,
+               SolverStatistics& statistics) {
+    const IpoptEnd end = program.solve(parameters, x_, y_, warm);
+    ++statistics.ipopt_solves;
+    statistics.ipopt_iterations += program.iterations();
+    return end;
+  }
+
+  /// From IPOPT's z: its active set, settled from the guess, else from z itself.
+  StepStatus cross_over(const Vector& guess, SolverStatistics& statistics) {
+    if (!z_.allFinite()) return StepStatus::not_finite;
+    crossover_.set_from(z_, active_);
+    StepStatus status = crossover_.search(guess, active_, statistics);
+    if (status == StepStatus::converged) return status;
+    crossover_.set_from(z_, active_);
+    status = crossover_.search(z_, active_, statistics);
+    return status == StepStatus::converged ? status
+                                           : crossover_.enumerate(z_, z_, active_, statistics);
+  }
+
+  StepStatus by_complementarity(const Vector& parameters, const Vector& guess, const Vector& hint,
+                                SolverStatistics& statistics) {
+    StepStatus status = StepStatus::iteration_limit;
+    if (chord_) status = by_chords(parameters, guess, hint, statistics);
+    if (status == StepStatus::converged || status == StepStatus::infeasible) return status;
+    if (chord_) ++statistics.fallbacks;
+    return by_smoothing(parameters, guess, statistics);
+  }
+
+  StepStatus by_chords(const Vector& parameters, const Vector& guess, const Vector& hint,
+                       SolverStatistics& statistics) {
+    z_ = guess;
+    x_ = guess.head(layout_.primal);
+    y_.setZero(chord_->constraints());
+    bool warm = hint.size() > 0 && hint.lpNorm<Eigen::Infinity>() > warm_floor;
+    if (warm) y_.head(hint.size()) = hint;
+    chord_parameters_.resize(parameters.size() + x_.size());
+    chord_parameters_.head(parameters.size()) = parameters;
+    StepStatus status = StepStatus::iteration_limit;
+    for (int i = 0; i < chord_limit; ++i) {
+      chord_parameters_.tail(x_.size()) = x_;
+      const IpoptEnd end = run(*chord_, chord_parameters_, warm, statistics);
+      if (end == IpoptEnd::infeasible && i == 0 && !warm) return StepStatus::infeasible;
+      if (end != IpoptEnd::solved) return status_of(end);
+      z_.head(layout_.primal) = x_;
+      for (size_t j = 0; j < layout_.impulses.size(); ++j)
+        z_[layout_.impulses[j]] = y_[static_cast<Index>(j)];
+      for (size_t j = 0; j < layout_.others.size(); ++j)
+        z_[layout_.others[j]] = y_[static_cast<Index>(layout_.impulses.size() + j)];
+      status = cross_over(guess, statistics);
+      if (status == StepStatus::converged) return status;
+      warm = true;
+    }
+    return status;
+  }
+
+  StepStatus by_smoothing(const Vector& parameters, const Vector& guess,
+                          SolverStatistics& statistics) {
+    const ActiveSet& rows = crossover_.rows();
+    (void)crossover_.rows().evaluate(guess);
+    x_.resize(smoothed_->unknowns());
+    x_.head(guess.size()) = guess;
+    const double least = std::sqrt(fischer_burmeister_sigma) * length_;
+    for (Index i = 0; i < rows.pairs(); ++i)
+      x_[guess.size() + i] = std::isfinite(rows.b()[i]) ? std::max(rows.b()[i], least) : least;
+    y_.setZero(smoothed_->constraints());
+    const IpoptEnd end = run(*smoothed_, parameters, false, statistics);
+    z_ = x_.head(guess.size());
+    const StepStatus status = cross_over(guess, statistics);
+    return status == StepStatus::converged || end == IpoptEnd::solved ? status : status_of(end);
+  }
+
+  StepStatus by_direct(const Vector& parameters, const Vector& guess,
+                       SolverStatistics& statistics) {
+    x_ = guess.head(direct_->unknowns());
+    y_.setZero(direct_->constraints());
+    const IpoptEnd end = run(*direct_, parameters, false, statistics);
+    if (end == IpoptEnd::infeasible) return StepStatus::infeasible;
+    z_.resize(guess.size());
+    z_.head(x_.size()) = x_;
+    if (z_.size() > x_.size()) z_.tail(z_.size() - x_.size()) = y_;
+    const StepStatus status = cross_over(guess, statistics);
+    return status == StepStatus::converged || end == IpoptEnd::solved ? status : status_of(end);
+  }
+
+  Kind kind_;
+  StepStatus when_infeasible_;
+  double length_;
+  Layout layout_;
+  Crossover crossover_;
+  std::optional<IpoptProgram> chord_, smoothed_, direct_;
+  ActiveFlags active_;
+  Vector x_, y_, z_, chord_parameters_;
+};
+
+/// scalar_root: the scan isolates the bracket, IPOPT finds the least root in it, Newton polishes.
+class IpoptRoot final : public StepSolver {
+ public:
+  IpoptRoot(const StepProblem& problem, const IpoptOptions& options)
+      : root_(std::make_unique<ScalarRoot>(problem)), program_(direct_nlp(problem), options) {}
+
+  StepReport solve(const Vector& parameters, const Vector& /*guess*/, const Vector& /*hint*/,
+                   Solution& solution) override {
+    StepReport report;
+    double low = 0.0, high = 0.0;
+    report.status = root_->bracket(parameters, low, high);
+    if (!report.ok()) return report;
+    Vector x = Vector::Constant(1, 0.5 * (low + high)), y = Vector::Zero(1);
+    program_.set_bounds(low, high);
+    const IpoptEnd end = program_.solve(parameters, x, y, false);
+    ++report.statistics.ipopt_solves;
+    report.statistics.ipopt_iterations += program_.iterations();
+    const bool found = end == IpoptEnd::solved && x[0] >= low && x[0] <= high;
+    const double start = found ? x[0] : 0.5 * (low + high);
+    root_->finish(root_->refine(low, high, start, report.statistics.newton_iterations), report,
+                  solution);
+    return report;
+  }
+
+  [[nodiscard]] std::unique_ptr<StepSolver> clone() const override {
+    return std::unique_ptr<StepSolver>(new IpoptRoot(*this));
+  }
+
+ private:
+  IpoptRoot(const IpoptRoot& o)
+      : StepSolver(),
+        root_(static_cast<ScalarRoot*>(o.root_->clone().release())),
+        program_(o.program_) {}
+
+  std::unique_ptr<ScalarRoot> root_;
+  IpoptProgram program_;
+};
+
+}  // namespace
+
+Backend ipopt(const IpoptOptions& options) {
+  return {"ipopt", [options](const StepProblem& problem) -> std::unique_ptr<StepSolver> {
+            if (problem.kind == Kind::scalar_root)
+              return std::make_unique<IpoptRoot>(problem, options);
+            return std::make_unique<IpoptSolver>(problem, options);
+          }};
+}
+
+}  // namespace ricochet

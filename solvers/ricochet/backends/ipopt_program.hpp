@@ -1,0 +1,45 @@
+#pragma once
+
+#include <memory>
+
+#include "ricochet/backends/nlp.hpp"
+
+namespace ricochet {
+
+enum class LinearSolver { automatic, dense, mumps };  ///< automatic: dense up to 100 rows
+
+struct IpoptOptions {
+  double tolerance = 1e-11;  ///< of all four termination tests; the crossover does the rest
+  int max_iterations = 100;
+  int print_level = 0;  ///< IPOPT's own output on stdout, 0 to 12
+  LinearSolver linear_solver = LinearSolver::automatic;
+};
+
+/// How IPOPT ended, as a hint for what to try next; the certificate decides.
+enum class IpoptEnd { solved, infeasible, iteration_limit, not_finite, failed };
+
+/// One nonlinear program kept ready inside one IPOPT application: derivatives from CasADi, storage
+/// allocated once, re-optimization with unchanged structure.
+class IpoptProgram {
+ public:
+  IpoptProgram(const Nlp& nlp, const IpoptOptions& options);
+  IpoptProgram(const IpoptProgram& other);  ///< its own application, nothing symbolic
+  IpoptProgram& operator=(const IpoptProgram&) = delete;
+  ~IpoptProgram();
+
+  /// Solves from x and multipliers y in place. With `warm`, y is trusted and the barrier starts
+  /// small. y_i >= 0 belongs to inequality i: grad objective = sum y_i grad constraint_i.
+  IpoptEnd solve(const Vector& parameters, Vector& x, Vector& y, bool warm);
+  /// Simple bounds of x, infinite unless set.
+  void set_bounds(double lower, double upper);
+
+  [[nodiscard]] long iterations() const;  ///< of the last solve
+  [[nodiscard]] Index unknowns() const;
+  [[nodiscard]] Index constraints() const;
+
+ private:
+  class Application;
+  std::unique_ptr<Application> application_;
+};
+
+}  // namespace ricochet

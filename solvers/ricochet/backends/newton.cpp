@@ -1,0 +1,58 @@
+#include "ricochet/backends/newton.hpp"
+
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include "ricochet/backends/crossover.hpp"
+#include "ricochet/backends/globalize.hpp"
+#include "ricochet/backends/scalar_root.hpp"
+
+namespace ricochet {
+namespace {
+
+class NewtonSolver final : public StepSolver {
+ public:
+  explicit NewtonSolver(const StepProblem& problem)
+      : crossover_(problem), when_infeasible_(problem.when_infeasible) {}
+
+  StepReport solve(const Vector& parameters, const Vector& guess, const Vector& /*hint*/,
+                   Solution& solution) override {
+    StepReport report;
+    crossover_.set_parameters(parameters);
+    report.status = crossover_.first_set(guess, active_);
+    if (report.ok()) report.status = crossover_.search(guess, active_, report.statistics);
+    if (!report.ok() && report.status != StepStatus::not_finite)
+      report.status = globalize(crossover_, guess, active_, report.statistics);
+    if (report.ok())
+      crossover_.finish(guess, active_, report, solution);
+    else if (report.status == StepStatus::not_finite)
+      report.message = crossover_.rows().culprit();
+    else if (report.status == StepStatus::infeasible)
+      report.status = when_infeasible_;
+    return report;
+  }
+
+  [[nodiscard]] std::unique_ptr<StepSolver> clone() const override {
+    return std::unique_ptr<StepSolver>(new NewtonSolver(*this));
+  }
+
+ private:
+  NewtonSolver(const NewtonSolver& other)
+      : StepSolver(), crossover_(other.crossover_), when_infeasible_(other.when_infeasible_) {}
+
+  Crossover crossover_;
+  StepStatus when_infeasible_;
+  ActiveFlags active_;
+};
+
+}  // namespace
+
+Backend newton() {
+  return {"newton", [](const StepProblem& problem) -> std::unique_ptr<StepSolver> {
+            if (problem.kind == Kind::scalar_root) return std::make_unique<ScalarRoot>(problem);
+            return std::make_unique<NewtonSolver>(problem);
+          }};
+}
+
+}  // namespace ricochet
