@@ -1,0 +1,59 @@
+#include "ricochet/problems.hpp"
+
+#include <stdexcept>
+
+#include "ricochet/text.hpp"
+
+namespace ricochet {
+namespace {
+
+/// A problem without structural parameters.
+ProblemEntry plain(const std::string& name, Problem (*build)()) {
+  return {name, [build](const Structure&) { return build(); }};
+}
+
+}  // namespace
+
+const std::vector<ProblemEntry>& all_problems() {
+  static const std::vector<ProblemEntry> entries = {
+      plain("bowl", problems::bowl),
+      plain("spring-sphere", problems::spring_sphere),
+      plain("tangential-approach", problems::tangential_approach),
+  };
+  return entries;
+}
+
+std::vector<std::string> problem_names() {
+  std::vector<std::string> names;
+  for (const ProblemEntry& entry : all_problems()) names.push_back(entry.name);
+  return names;
+}
+
+const ProblemEntry& find_problem(const std::string& name) {
+  for (const ProblemEntry& entry : all_problems())
+    if (entry.name == name) return entry;
+  throw std::invalid_argument("Unknown problem '" + name + "'" + suggestion(name, problem_names()));
+}
+
+Problem ProblemEntry::make(const Structure& changes) const {
+  Structure all;
+  std::vector<std::string> names;
+  for (const StructuralParameter& p : structure) {
+    all[p.name] = p.value;
+    names.push_back(p.name);
+  }
+  for (const auto& [key, value] : changes) {
+    if (all.count(key) == 0)
+      throw std::invalid_argument("Problem '" + name + "' has no structural parameter '" + key +
+                                  "'" + suggestion(key, names));
+    for (const StructuralParameter& p : structure)
+      if (p.name == key && (value < p.least || value > p.most))
+        throw std::invalid_argument("Problem '" + name + "': " + key + " must be in [" +
+                                    std::to_string(p.least) + ", " + std::to_string(p.most) +
+                                    "], not " + std::to_string(value));
+    all[key] = value;
+  }
+  return build(all);
+}
+
+}  // namespace ricochet

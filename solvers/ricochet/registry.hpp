@@ -1,0 +1,54 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ricochet/discretization.hpp"
+#include "ricochet/step_solver.hpp"
+#include "ricochet/stepper.hpp"
+#include "ricochet/steppers/discrete_smooth.hpp"
+
+namespace ricochet {
+
+/// Every option of every stepper, flat. What is not set keeps the stepper's default; an option
+/// that a stepper does not have is refused if set.
+struct StepperOptions {
+  std::optional<Discretization> discretization = {};
+  std::optional<Backend> backend = {};
+  std::optional<Gradients> gradients = {};  ///< discrete-smooth: active or all
+  std::optional<bool> projection = {};      ///< discrete-smooth: momentum projection (5.8)-(5.9)
+};
+
+struct StepperEntry {
+  std::string name;
+  std::string summary;
+  std::vector<std::string> options;  ///< members of StepperOptions it has
+  std::function<std::unique_ptr<Stepper>(const System&, const StepperOptions&)> build;
+
+  /// Builds it, or throws std::invalid_argument: an option it lacks, a system it cannot take.
+  [[nodiscard]] std::unique_ptr<Stepper> make(const System& system,
+                                              const StepperOptions& options = {}) const;
+};
+
+struct BackendEntry {
+  std::string name;
+  std::string summary;
+  std::function<Backend()> make;
+};
+
+/// The one list of steppers and the one of backends.
+[[nodiscard]] const std::vector<StepperEntry>& all_steppers();
+[[nodiscard]] const std::vector<BackendEntry>& all_backends();
+
+// By command-line name; an unknown one throws std::invalid_argument with the nearest.
+[[nodiscard]] const StepperEntry& find_stepper(const std::string& name);
+[[nodiscard]] std::unique_ptr<Stepper> make_stepper(const std::string& name, const System& system,
+                                                    const StepperOptions& options = {});
+[[nodiscard]] Backend make_backend(const std::string& name);
+/// "midpoint", "verlet", "left" or "gamma:G".
+[[nodiscard]] Discretization make_discretization(const std::string& name);
+
+}  // namespace ricochet

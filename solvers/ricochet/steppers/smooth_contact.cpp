@@ -1,0 +1,201 @@
+#include "ricochet/steppers/smooth_contact.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <stdexcept>
+
+namespace ricochet {
+namespace {
+
+/// Symbols of one step, shared by the three problems.
+struct Symbols {
+  explicit Symbols(const System& s)
+      : q0(Expr::sym("q0", s.n())), p0(Expr::sym("p0", s.n())), q1(Expr::sym("q1", s.n())),
+        h(Expr::sym("h")), mask(Expr::sym("mask", s.m())), theta(s.parameter_symbols()) {}
+  Expr q0, p0, q1, h, mask, theta;
+};
+
+/// Diagonal of A^T M^-1 A, without zeros: the inertia that a unit impulse along a column meets.
+Expr delassus_diagonal(const System& s, const Expr& A) {
+  if (A.size2() == 0) return {0, 1};
+  const Expr W = sum1(A * s.velocity(A)).T();
+  return densify(W) + 1e-300;
+}
+
+/// A declared potential must be one: dP/dq1 = -D1 L_d, tested at a generic point.
+void verify_potential(const System& s, const Discretization& d, const Symbols& z,
+                      const Expr& potential) {
+  const Expr mismatch = gradient(potential, z.q1) + d.D1Ld(s, z.q0, z.q1, z.h);
+  Kernel kernel("mismatch", {z.q0, z.q1, z.h, z.theta},
+                {mismatch, d.D1Ld(s, z.q0, z.q1, z.h)});
+  Vector q0(s.n()), q1(s.n()), difference(s.n()), force(s.n());
+  for (Index i = 0; i < s.n(); ++i) {
+    q0[i] = 0.7 + 0.31 * static_cast<double>(i);
+    q1[i] = 0.9 + 0.29 * static_cast<double>(i);
+  }
+  kernel({q0, q1, 0.1, s.parameter_values()}, {difference, force});
+  if (difference.norm() > 1e-9 * (1.0 + force.norm()))
+    throw std::invalid_argument("Discretization '" + d.name() +
+                                "': its potential P must satisfy dP/dq1 = -D1 L_d");
+}
+
+}  // namespace
+
+StepProblem free_problem(const System& s, const Discretization& d) {
+  const Symbols z(s);
+  const Expr residual = z.p0 + d.D1Ld(s, z.q0, z.q1, z.h);  // [KP12] (8.1)
+  return {.name = "free position",
+          .kind = Kind::square_system,
+          .unknowns = z.q1,
+          .parameters = stack({z.q0, z.p0, z.h, z.theta}),
+          .equalities = z.h * s.velocity(residual),
+          .primal = s.n(),
+          .length = s.length()};
+}
+
+StepProblem position_problem(const System& s, const Discretization& d) {
+  const Symbols z(s);
+  const Expr lambda = Expr::sym("lambda", s.m()), nu = Expr::sym("nu", s.k());
+  const Expr G = s.G(z.q0), F = s.F(z.q0);
+  const Expr push = mtimes(G, lambda) + mtimes(F, nu);
+  const Expr residual = z.p0 + d.D1Ld(s, z.q0, z.q1, z.h) + push;  // [KP12] (5.6), (7.3), (7.8)
+  const Expr W_g = z.h * delassus_diagonal(s, G), W_f = z.h * delassus_diagonal(s, F);
+  StepProblem problem{
+      .name = "position",
+      .kind = Kind::complementarity,
+      .unknowns = stack({z.q1, lambda, nu}),
+      .parameters = stack({z.q0, z.p0, z.h, z.mask, z.theta}),
+      .equalities = stack({z.h * s.velocity(residual), s.f(z.q1)}),
+      .complement_a = lambda,  // [KP12] (5.7), (7.4)
+      .complement_b = s.g(z.q1),
+      .pair_on = z.mask,
+      .pair_scale = W_g,
+      .unknown_scale = stack({Expr::ones(s.n()), 1.0 / W_g, 1.0 / W_f}),
+      .primal = s.n(),
+      .length = s.length()};
+  if (const Expr potential = d.potential(s, z.q0, z.q1, z.h); given(potential)) {
+    verify_potential(s, d, z, potential);
+    problem.potential = potential - dot(z.p0, z.q1);
+    problem.push = push;
+  }
+  return problem;
+}
+
+StepProblem momentum_problem(const System& s, const Discretization& d) {
+  const Symbols z(s);
+  const Expr y = Expr::sym("y", s.n()), mu = Expr::sym("mu", s.m()), xi = Expr::sym("xi", s.k());
+  const Expr G = s.G(z.q1), F = s.F(z.q1);
+  const double time = s.specification().time;
+  const Expr W_g = time * delassus_diagonal(s, G), W_f = time * delassus_diagonal(s, F);
+  const Expr v = s.velocity(y);
+  const Expr residual =
+      y - d.D2Ld(s, z.q0, z.q1, z.h) - mtimes(G, mu) - mtimes(F, xi);  // [KP12] (5.8), (7.5), (7.9)
+  const Expr tangential = z.mask * (time * mtimes(G.T(), v)) + (1.0 - z.mask) * W_g * mu;  // (5.9)
+  return {.name = "momentum",
+          .kind = Kind::linear_projection,
+          .unknowns = stack({y, mu, xi}),
+          .parameters = stack({z.q0, z.q1, z.h, z.mask, z.theta}),
+          .equalities = stack({time * s.velocity(residual), tangential, time * mtimes(F.T(), v)}),
+          .unknown_scale = stack({Expr::ones(s.n()), 1.0 / W_g, 1.0 / W_f}),
+          .primal = s.n(),
+          .length = s.length()};
+}
+
+std::string SmoothContact::complaint(const System& s) {
+  const SystemSpecification& given_by = s.specification();
+  if (!s.separable()) return "it needs a constant mass matrix (.M and .V), not a Lagrangian .L";
+  if (!given_by.omega.empty()) return "it takes no nonholonomic rows (.omega)";
+  if (!given_by.forces.empty()) return "it takes no forces (.forces)";
+  if (given_by.g.has_unions()) return "it takes no unions (add_any)";
+  return {};
+}
+
+SmoothContact::SmoothContact(const System& s, const Discretization& d, const Backend& backend)
+    : n_(s.n()), m_(s.m()), k_(s.k()), theta_(s.parameter_values()), g_(m_), speed_(m_) {
+  const Symbols z(s);
+  gaps_ = Kernel("gaps", {z.q0, z.theta}, {s.g(z.q0)});
+  speeds_ = Kernel("speeds", {z.q0, z.p0, z.theta}, {mtimes(s.G(z.q0).T(), s.velocity(z.p0))});
+  D2Ld_ = Kernel("D2Ld", {z.q0, z.q1, z.h, z.theta}, {d.D2Ld(s, z.q0, z.q1, z.h)});
+  free_ = backend.prepare(free_problem(s, d));
+  position_ = backend.prepare(position_problem(s, d));
+  momentum_ = backend.prepare(momentum_problem(s, d));
+}
+
+SmoothContact::SmoothContact(const SmoothContact& o)
+    : n_(o.n_), m_(o.m_), k_(o.k_), gaps_(o.gaps_), speeds_(o.speeds_), D2Ld_(o.D2Ld_),
+      free_(o.free_->clone()), position_(o.position_->clone()), momentum_(o.momentum_->clone()),
+      theta_(o.theta_), g_(o.g_), speed_(o.speed_) {}
+
+StepReport SmoothContact::free_position(const Vector& q, const Vector& p, double h, Vector& x) {
+  parameters_.resize(2 * n_ + 1 + theta_.size());
+  pack({q, p, h, theta_}, parameters_);
+  const StepReport report = free_->solve(parameters_, q, no_hint_, solution_);
+  if (report.ok()) x = solution_.z;
+  return report;
+}
+
+StepReport SmoothContact::position(const Vector& q, const Vector& p, double h, const Mask& mask,
+                                   const Vector& predicted, const Vector& hint, Vector& x,
+                                   Multipliers& force) {
+  parameters_.resize(2 * n_ + 1 + m_ + theta_.size());
+  pack({q, p, h, mask, theta_}, parameters_);
+  guess_.setZero(n_ + m_ + k_);
+  guess_.head(n_) = predicted;
+  StepReport report = position_->solve(parameters_, guess_, hint, solution_);
+  if (!report.ok()) return report;
+  x = solution_.z.head(n_);
+  force.lambda = solution_.z.segment(n_, m_);
+  force.nu = solution_.z.tail(k_);
+  return report;
+}
+
+StepReport SmoothContact::momentum(const Vector& q0, const Vector& q1, double h, const Mask& mask,
+                                   Vector& y, Multipliers& force) {
+  StepReport report = discrete_momentum(q0, q1, h, y);
+  if (!report.ok()) return report;
+  parameters_.resize(2 * n_ + 1 + m_ + theta_.size());
+  pack({q0, q1, h, mask, theta_}, parameters_);
+  guess_.setZero(n_ + m_ + k_);
+  guess_.head(n_) = y;
+  Solution& projected = solution_;
+  report = momentum_->solve(parameters_, guess_, no_hint_, projected);
+  std::swap(report.certificate.tangency, report.certificate.equality);  // its rows are speeds
+  if (!report.ok()) return report;
+  y = projected.z.head(n_);
+  force.mu = projected.z.segment(n_, m_);
+  force.xi = projected.z.tail(k_);
+  return report;
+}
+
+StepReport SmoothContact::discrete_momentum(const Vector& q0, const Vector& q1, double h,
+                                            Vector& y) {
+  y.resize(n_);
+  D2Ld_({q0, q1, h, theta_}, {y});
+  StepReport report{.status = StepStatus::converged};
+  if (!y.allFinite()) report = {.status = StepStatus::not_finite, .message = "D2 L_d"};
+  return report;
+}
+
+const Vector& SmoothContact::gaps(const Vector& q) {
+  gaps_({q, theta_}, {g_});
+  return g_;
+}
+
+const Vector& SmoothContact::normal_speeds(const Vector& q, const Vector& p) {
+  speeds_({q, p, theta_}, {speed_});
+  return speed_;
+}
+
+void pack(std::initializer_list<In> parts, Vector& into) {
+  double* to = into.data();
+  for (const In& part : parts) to = std::copy_n(part.data, part.size, to);
+  assert(to == into.data() + into.size());
+}
+
+void indices(const Mask& mask, std::vector<Index>& out) {
+  out.clear();
+  for (Index i = 0; i < mask.size(); ++i)
+    if (mask[i] != 0.0) out.push_back(i);
+}
+
+}  // namespace ricochet

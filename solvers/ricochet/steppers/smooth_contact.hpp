@@ -1,0 +1,74 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "ricochet/discretization.hpp"
+#include "ricochet/step.hpp"
+#include "ricochet/step_solver.hpp"
+#include "ricochet/system.hpp"
+
+namespace ricochet {
+
+/// The free position (8.1) as a square system: D1 L_d(q0, x, h) + p0 = 0.
+[[nodiscard]] StepProblem free_problem(const System& s, const Discretization& d);
+
+/// The position update with contacts and equalities, [KP12] (7.8) which contains (5.6)-(5.7) and
+/// (7.3)-(7.4): unknowns (x, lambda, nu), parameters (q0, p0, h, mask, theta).
+[[nodiscard]] StepProblem position_problem(const System& s, const Discretization& d);
+
+/// The momentum update [KP12] (7.9), which contains (5.8)-(5.9) and (7.5)-(7.6), as a projection:
+/// unknowns (y, mu, xi), parameters (q0, q1, h, mask, theta).
+[[nodiscard]] StepProblem momentum_problem(const System& s, const Discretization& d);
+
+/// Flags, one per entry of g, as numbers so that they can be parameters: 1.0 or 0.0.
+using Mask = Vector;
+
+/// The three updates of a step with smooth contact, solved and certified: what the discrete-smooth
+/// and the generalized variational integrator share. It allocates nothing once warm.
+class SmoothContact {
+ public:
+  /// Needs a separable system without nonholonomic rows, forces and unions: see complain().
+  SmoothContact(const System& s, const Discretization& d, const Backend& backend);
+  SmoothContact(const SmoothContact& other);
+  SmoothContact& operator=(const SmoothContact&) = delete;
+  ~SmoothContact() = default;
+
+  /// Why a system cannot take part; empty if it can. `who` needs it is for the caller to say.
+  [[nodiscard]] static std::string complaint(const System& s);
+
+  void set_parameters(const System& s) { theta_ = s.parameter_values(); }
+
+  /// x with D1 L_d(q, x, h) + p = 0.                                            [KP12] (8.1)
+  StepReport free_position(const Vector& q, const Vector& p, double h, Vector& x);
+  /// x, lambda, nu with lambda only where the mask is 1; the search starts at `predicted`.  (7.8)
+  StepReport position(const Vector& q, const Vector& p, double h, const Mask& mask,
+                      const Vector& predicted, const Vector& hint, Vector& x, Multipliers& force);
+  /// y, mu, xi with G_i^T M^-1 y = 0 where the mask is 1 and F^T M^-1 y = 0.     [KP12] (7.9)
+  StepReport momentum(const Vector& q0, const Vector& q1, double h, const Mask& mask, Vector& y,
+                      Multipliers& force);
+  /// y = D2 L_d(q0, q1, h): the momentum without projection.
+  StepReport discrete_momentum(const Vector& q0, const Vector& q1, double h, Vector& y);
+
+  /// Gaps g(q); the reference stays valid until the next call.
+  [[nodiscard]] const Vector& gaps(const Vector& q);
+  /// Normal speeds G(q)^T M^-1 p.
+  [[nodiscard]] const Vector& normal_speeds(const Vector& q, const Vector& p);
+  /// Pairs of the last position() that are closed with zero impulse.
+  [[nodiscard]] const std::vector<unsigned char>& weak() const { return solution_.weak; }
+
+ private:
+  Index n_, m_, k_;
+  Kernel gaps_, speeds_, D2Ld_;
+  std::unique_ptr<StepSolver> free_, position_, momentum_;
+  Vector theta_, g_, speed_, parameters_, guess_, no_hint_;
+  Solution solution_;
+};
+
+/// Writes the parts one behind the other into `into`, which has the right size.
+void pack(std::initializer_list<In> parts, Vector& into);
+
+/// Indices whose mask is not 0, ascending, into storage that is reused.
+void indices(const Mask& mask, std::vector<Index>& out);
+
+}  // namespace ricochet
