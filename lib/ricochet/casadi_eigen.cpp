@@ -25,16 +25,20 @@ Kernel::Kernel(casadi::Function function) : function_(std::move(function)) { pre
 
 Kernel::Kernel(const Kernel& other) : function_(other.function_) { prepare(); }
 
-Kernel::Kernel(Kernel&& other) noexcept { *this = std::move(other); }
+Kernel::Kernel(Kernel&& other) noexcept { swap(other); }
 
 Kernel& Kernel::operator=(Kernel other) noexcept {
+  swap(other);
+  return *this;
+}
+
+void Kernel::swap(Kernel& other) noexcept {
   std::swap(function_, other.function_);
   std::swap(memory_, other.memory_);
   std::swap(arg_, other.arg_);
   std::swap(res_, other.res_);
   std::swap(iw_, other.iw_);
   std::swap(w_, other.w_);
-  return *this;
 }
 
 Kernel::~Kernel() {

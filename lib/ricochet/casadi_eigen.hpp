@@ -63,6 +63,7 @@ class Kernel {
 
  private:
   void prepare();
+  void swap(Kernel& other) noexcept;
 
   casadi::Function function_;
   int memory_ = -1;  // CasADi's handle; -1: none

@@ -44,6 +44,7 @@ void check(const StepProblem& p) {
   if (N == 0) refuse(p, "has no unknowns");
   if (!p.unknowns.is_valid_input() || !stack({p.parameters}).is_valid_input())
     refuse(p, "unknowns and parameters must be columns of symbols");
+  if (given(p.unknown_scale)) expect_rows(p, "unknown_scale", p.unknown_scale, N);
   switch (p.kind) {
     case Kind::convex_qp:
     case Kind::nlp:

@@ -15,11 +15,18 @@ struct Symbols {
   Expr q0, p0, q1, h, mask, theta;
 };
 
-/// Diagonal of A^T M^-1 A, without zeros: the inertia that a unit impulse along a column meets.
-Expr delassus_diagonal(const System& s, const Expr& A) {
-  if (A.size2() == 0) return {0, 1};
+/// duration * diagonal of A^T M^-1 A, without zeros: the length that a unit impulse along a column
+/// moves in that time.
+Expr reach(const System& s, const Expr& A, const Expr& duration) {
+  if (A.size2() == 0) return Expr(0, 1);
   const Expr W = sum1(A * s.velocity(A)).T();
-  return densify(W) + 1e-300;
+  return duration * densify(W) + 1e-300;
+}
+
+/// Natural sizes of the unknowns (positions, impulses): those that move rows by a length 1.
+Expr natural_sizes(const System& s, const Expr& W_g, const Expr& W_f) {
+  const Expr W = stack({W_g, W_f});
+  return W.size1() == 0 ? Expr::ones(s.n()) : vertcat(Expr::ones(s.n()), 1.0 / W);
 }
 
 /// A declared potential must be one: dP/dq1 = -D1 L_d, tested at a generic point.
@@ -59,7 +66,7 @@ StepProblem position_problem(const System& s, const Discretization& d) {
   const Expr G = s.G(z.q0), F = s.F(z.q0);
   const Expr push = mtimes(G, lambda) + mtimes(F, nu);
   const Expr residual = z.p0 + d.D1Ld(s, z.q0, z.q1, z.h) + push;  // [KP12] (5.6), (7.3), (7.8)
-  const Expr W_g = z.h * delassus_diagonal(s, G), W_f = z.h * delassus_diagonal(s, F);
+  const Expr W_g = reach(s, G, z.h), W_f = reach(s, F, z.h);
   StepProblem problem{
       .name = "position",
       .kind = Kind::complementarity,
@@ -70,7 +77,7 @@ StepProblem position_problem(const System& s, const Discretization& d) {
       .complement_b = s.g(z.q1),
       .pair_on = z.mask,
       .pair_scale = W_g,
-      .unknown_scale = stack({Expr::ones(s.n()), 1.0 / W_g, 1.0 / W_f}),
+      .unknown_scale = natural_sizes(s, W_g, W_f),
       .primal = s.n(),
       .length = s.length()};
   if (const Expr potential = d.potential(s, z.q0, z.q1, z.h); given(potential)) {
@@ -86,7 +93,7 @@ StepProblem momentum_problem(const System& s, const Discretization& d) {
   const Expr y = Expr::sym("y", s.n()), mu = Expr::sym("mu", s.m()), xi = Expr::sym("xi", s.k());
   const Expr G = s.G(z.q1), F = s.F(z.q1);
   const double time = s.specification().time;
-  const Expr W_g = time * delassus_diagonal(s, G), W_f = time * delassus_diagonal(s, F);
+  const Expr W_g = reach(s, G, time), W_f = reach(s, F, time);
   const Expr v = s.velocity(y);
   const Expr residual =
       y - d.D2Ld(s, z.q0, z.q1, z.h) - mtimes(G, mu) - mtimes(F, xi);  // [KP12] (5.8), (7.5), (7.9)
@@ -96,7 +103,7 @@ StepProblem momentum_problem(const System& s, const Discretization& d) {
           .unknowns = stack({y, mu, xi}),
           .parameters = stack({z.q0, z.q1, z.h, z.mask, z.theta}),
           .equalities = stack({time * s.velocity(residual), tangential, time * mtimes(F.T(), v)}),
-          .unknown_scale = stack({Expr::ones(s.n()), 1.0 / W_g, 1.0 / W_f}),
+          .unknown_scale = natural_sizes(s, W_g, W_f),
           .primal = s.n(),
           .length = s.length()};
 }

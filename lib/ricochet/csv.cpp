@@ -1,0 +1,132 @@
+#include "ricochet/csv.hpp"
+
+#include <charconv>
+#include <functional>
+#include <stdexcept>
+#include <string_view>
+#include <vector>
+
+#include "ricochet/text.hpp"
+
+namespace ricochet {
+namespace {
+
+std::string in_one_word(std::string name) {
+  for (char& c : name)
+    if (c == ' ' || c == '\t' || c == '\n' || c == '\r') c = '_';
+  return name;
+}
+
+/// A field that contains a comma or a quote is quoted, and its quotes are doubled.
+std::string field(const std::string& text) {
+  if (text.find_first_of(",\"") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::string indices(const std::vector<Index>& set) {
+  std::string text;
+  for (const Index i : set) text += (text.empty() ? "" : " ") + std::to_string(i);
+  return text;
+}
+
+std::string numbers(const Vector& values) {
+  std::string text;
+  for (const double x : values) text += (text.empty() ? "" : " ") + exact(x);
+  return text;
+}
+
+std::string event_row(const System& system, long step, const Impact& impact) {
+  std::string names;
+  for (const Index i : impact.constraints)
+    names += (names.empty() ? "" : " ") + in_one_word(system.gap_name(i));
+  return std::to_string(step) + "," + exact(impact.t) + "," + exact(impact.alpha) + "," +
+         field(names) + "," + numbers(impact.impulse) + "," + exact(impact.energy_minus) + "," +
+         exact(impact.energy_plus) + "\n";
+}
+
+using Keep = std::function<bool(std::string_view line, long row)>;
+
+/// Where the rows to keep end. A last row without its line end was cut off and is not kept.
+std::uintmax_t bytes_to_keep(const std::string& path, const std::string& header, const Keep& keep,
+                             long& kept_rows) {
+  const std::string text = read_file(path);
+  if (text.rfind(header + "\n", 0) != 0)
+    throw std::invalid_argument(path + ": cannot be continued: its first line is not '" + header +
+                                "'; name the file of the run to resume, or a new one");
+  size_t end = header.size() + 1;
+  kept_rows = 0;
+  while (true) {
+    const size_t next = text.find('\n', end);
+    if (next == std::string::npos) return end;
+    if (!keep(std::string_view(text).substr(end, next - end), kept_rows)) return end;
+    ++kept_rows;
+    end = next + 1;
+  }
+}
+
+}  // namespace
+
+std::string trajectory_header(Index n) {
+  std::string header = "t";
+  for (const char* name : {",q", ",p"})
+    for (Index i = 0; i < n; ++i) header += name + std::to_string(i);
+  return header;
+}
+
+std::string trajectory_row(const State& state) {
+  std::string row = exact(state.t);
+  for (const Vector* x : {&state.q, &state.p})
+    for (const double value : *x) row += "," + exact(value);
+  return row + "\n";
+}
+
+std::string events_header() {
+  return "step,time,alpha,constraints,impulse,energy_before,energy_after";
+}
+
+std::string events_rows(const System& system, long step, const Step& made) {
+  std::string rows;
+  for (const Impact& impact : made.impacts) rows += event_row(system, step, impact);
+  return rows;
+}
+
+std::string contacts_header() { return "step,t,predicted,smooth,held,weak,certificate"; }
+
+std::string contacts_row(long step, double t, const Step& made) {
+  const ContactSets& sets = made.contacts;
+  std::string row = std::to_string(step) + "," + exact(t);
+  for (const auto* set : {&sets.predicted, &sets.smooth, &sets.held, &sets.weak})
+    row += "," + indices(*set);
+  return row + "," + exact(made.report.certificate.worst()) + "\n";
+}
+
+CsvWriter::CsvWriter(const std::string& path, const std::string& header) : file_(path) {
+  write(header + "\n");
+}
+
+std::uintmax_t bytes_of_rows(const std::string& path, const std::string& header, long rows) {
+  long found = 0;
+  const auto bytes = bytes_to_keep(
+      path, header, [rows](std::string_view, long row) { return row < rows; }, found);
+  if (found < rows)
+    throw std::invalid_argument(path + ": cannot be continued: it has " + std::to_string(found) +
+                                " rows, but the run to resume wrote " + std::to_string(rows) +
+                                "; name the file of that run, or a new one");
+  return bytes;
+}
+
+std::uintmax_t bytes_before_step(const std::string& path, const std::string& header, long step) {
+  long rows = 0;
+  return bytes_to_keep(
+      path, header,
+      [step](std::string_view line, long) {
+        long at = -1;
+        const auto parsed = std::from_chars(line.data(), line.data() + line.size(), at);
+        return parsed.ec == std::errc{} && at >= 0 && at < step;
+      },
+      rows);
+}
+
+}  // namespace ricochet

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace ricochet {
+
+/// A value as a report and a checkpoint store it; monostate means "not set".
+using SettingValue =
+    std::variant<std::monostate, bool, long, double, std::string, std::vector<double>>;
+
+/// Named values in the order in which they were set.
+using SettingList = std::vector<std::pair<std::string, SettingValue>>;
+
+/// Everything a run was asked to do, so that it can be done again.
+struct Settings {
+  SettingList options = {};     ///< problem, stepper, step, files, ...
+  SettingList structure = {};   ///< structural parameters of the problem
+  SettingList parameters = {};  ///< parameters of the system
+};
+
+/// The value of a name; null if the list has no such name.
+[[nodiscard]] const SettingValue* find(const SettingList& list, const std::string& name);
+
+}  // namespace ricochet
