@@ -1,15 +1,15 @@
 #include "ricochet/registry.hpp"
 
-#include <algorithm>
-#include <cstdlib>
-#include <stdexcept>
-#include <utility>
-
 #include "ricochet/backends/audit.hpp"
 #include "ricochet/backends/automatic.hpp"
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/backends/newton.hpp"
 #include "ricochet/text.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <stdexcept>
+#include <utility>
 
 namespace ricochet {
 namespace {
@@ -57,8 +57,10 @@ const Entry& find(const std::vector<Entry>& entries, const std::string& kind,
 
 const std::vector<StepperEntry>& all_steppers() {
   static const std::vector<StepperEntry> entries = {
-      {"discrete-smooth", "smooth sliding contact and equalities, no impacts [KP12] (5.6)-(5.9)",
-       {"discretization", "backend", "gradients", "projection"}, make_discrete_smooth},
+      {"discrete-smooth",
+       "smooth sliding contact and equalities, no impacts [KP12] (5.6)-(5.9)",
+       {"discretization", "backend", "gradients", "projection"},
+       make_discrete_smooth},
   };
   return entries;
 }
@@ -92,7 +94,9 @@ std::unique_ptr<Stepper> make_stepper(const std::string& name, const System& sys
   return find_stepper(name).make(system, options);
 }
 
-Backend make_backend(const std::string& name) { return find(all_backends(), "backend", name).make(); }
+Backend make_backend(const std::string& name) {
+  return find(all_backends(), "backend", name).make();
+}
 
 Discretization make_discretization(const std::string& name) {
   if (name == "midpoint") return midpoint();

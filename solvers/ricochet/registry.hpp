@@ -1,15 +1,15 @@
 #pragma once
 
+#include "ricochet/discretization.hpp"
+#include "ricochet/step_solver.hpp"
+#include "ricochet/stepper.hpp"
+#include "ricochet/steppers/discrete_smooth.hpp"
+
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "ricochet/discretization.hpp"
-#include "ricochet/step_solver.hpp"
-#include "ricochet/stepper.hpp"
-#include "ricochet/steppers/discrete_smooth.hpp"
 
 namespace ricochet {
 

@@ -1,6 +1,7 @@
 #include "ricochet/backends/active_set.hpp"
 
 #include <Eigen/Cholesky>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -27,7 +28,8 @@ ActiveSet::ActiveSet(const StepProblem& problem)
     : linear_(optimality_conditions(problem).unknown_count()) {
   const StepProblem p = optimality_conditions(problem);
   const Expr a = p.pair_scale * p.complement_a;
-  values_ = Kernel("values", {p.unknowns, p.parameters}, {p.equalities, a, p.complement_b, p.pair_on});
+  values_ =
+      Kernel("values", {p.unknowns, p.parameters}, {p.equalities, a, p.complement_b, p.pair_on});
   jacobians_ = Kernel("jacobians", {p.unknowns, p.parameters},
                       {jacobian(p.equalities, p.unknowns), jacobian(a, p.unknowns),
                        jacobian(p.complement_b, p.unknowns)});

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <vector>
-
 #include "ricochet/backends/dense_solver.hpp"
 #include "ricochet/step_solver.hpp"
+
+#include <vector>
 
 namespace ricochet {
 

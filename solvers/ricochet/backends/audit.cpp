@@ -1,12 +1,12 @@
 #include "ricochet/backends/audit.hpp"
 
-#include <memory>
-#include <string>
-#include <utility>
-
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/backends/newton.hpp"
 #include "ricochet/text.hpp"
+
+#include <memory>
+#include <string>
+#include <utility>
 
 namespace ricochet {
 namespace {

@@ -1,10 +1,10 @@
 #include "ricochet/backends/automatic.hpp"
 
-#include <memory>
-#include <utility>
-
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/backends/newton.hpp"
+
+#include <memory>
+#include <utility>
 
 namespace ricochet {
 namespace {

@@ -1,6 +1,7 @@
 #include "ricochet/backends/bunch_kaufman.hpp"
 
 #include <IpTSymLinearSolver.hpp>
+
 #include <algorithm>
 #include <cmath>
 

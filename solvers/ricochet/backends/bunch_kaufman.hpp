@@ -2,6 +2,7 @@
 
 #include <IpAlgBuilder.hpp>
 #include <IpSparseSymLinearSolverInterface.hpp>
+
 #include <vector>
 
 namespace ricochet {
@@ -16,9 +17,8 @@ class BunchKaufman final : public Ipopt::SparseSymLinearSolverInterface {
                                               const Ipopt::Index* ja) override;
   Ipopt::Number* GetValuesArrayPtr() override;
   Ipopt::ESymSolverStatus MultiSolve(bool new_matrix, const Ipopt::Index* ia,
-                                     const Ipopt::Index* ja, Ipopt::Index nrhs,
-                                     Ipopt::Number* rhs, bool check_negative,
-                                     Ipopt::Index negative_expected) override;
+                                     const Ipopt::Index* ja, Ipopt::Index nrhs, Ipopt::Number* rhs,
+                                     bool check_negative, Ipopt::Index negative_expected) override;
   Ipopt::Index NumberOfNegEVals() const override;
   bool IncreaseQuality() override;
   bool ProvidesInertia() const override;

@@ -1,18 +1,18 @@
 #include "ricochet/backends/crossover.hpp"
 
+#include "ricochet/text.hpp"
+
 #include <algorithm>
 #include <cmath>
-
-#include "ricochet/text.hpp"
 
 namespace ricochet {
 namespace {
 
-constexpr double closed = 1e-10;        // of the length: a gap this small counts as touching
-constexpr double ambiguous = 1e-6;      // of the length: a and b both below this
-constexpr size_t enumerable = 10;       // ambiguous pairs tried in all combinations
-constexpr double branch_factor = 4.0;   // allowed multiple of the linear estimate
-constexpr double branch_slack = 1e-6;   // of the length: distances below this are no branch
+constexpr double closed = 1e-10;       // of the length: a gap this small counts as touching
+constexpr double ambiguous = 1e-6;     // of the length: a and b both below this
+constexpr size_t enumerable = 10;      // ambiguous pairs tried in all combinations
+constexpr double branch_factor = 4.0;  // allowed multiple of the linear estimate
+constexpr double branch_slack = 1e-6;  // of the length: distances below this are no branch
 
 size_t hash(const ActiveFlags& active) {
   size_t h = 1469598103934665603ULL;  // FNV-1a
@@ -106,8 +106,8 @@ void Crossover::finish(const Vector& guess, const ActiveFlags& active, StepRepor
   solution.weak.assign(active.size(), 0);
   const double tolerance = closed * length_;
   for (Index i = 0; i < rows_.pairs(); ++i) {
-    const bool weak = rows_.on(i) && std::abs(rows_.a()[i]) <= tolerance &&
-                      std::abs(rows_.b()[i]) <= tolerance;
+    const bool weak =
+        rows_.on(i) && std::abs(rows_.a()[i]) <= tolerance && std::abs(rows_.b()[i]) <= tolerance;
     solution.weak[static_cast<size_t>(i)] = weak;
   }
   Certificate& certificate = report.certificate = certifier_.certify(solution.z, parameters_);

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <vector>
-
 #include "ricochet/backends/active_set.hpp"
 #include "ricochet/certificate.hpp"
+
+#include <vector>
 
 namespace ricochet {
 

@@ -1,15 +1,15 @@
 #pragma once
 
+#include "ricochet/casadi_eigen.hpp"
+
 #include <Eigen/LU>
 #include <Eigen/QR>
-
-#include "ricochet/casadi_eigen.hpp"
 
 namespace ricochet {
 
 /// Solves square systems of fixed size: LU with partial pivoting, and where the pivots show a rank
-/// defect, the minimum-norm least-squares solution by a complete orthogonal decomposition. Allocates
-/// at construction, and once more at the first rank defect.
+/// defect, the minimum-norm least-squares solution by a complete orthogonal decomposition.
+/// Allocates at construction, and once more at the first rank defect.
 class DenseSolver {
  public:
   explicit DenseSolver(Index size);

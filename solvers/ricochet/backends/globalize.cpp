@@ -6,8 +6,8 @@ namespace ricochet {
 namespace {
 
 constexpr int descent_limit = 200;
-constexpr double near_zero = 1e-9;          // |Phi|: close enough to read the active set
-constexpr double stationary = 1e-6;         // |J^T Phi| / |Phi|: a minimum that is not zero
+constexpr double near_zero = 1e-9;   // |Phi|: close enough to read the active set
+constexpr double stationary = 1e-6;  // |J^T Phi| / |Phi|: a minimum that is not zero
 constexpr double sufficient_decrease = 1e-4;
 constexpr double shortest_step = 1e-10;
 

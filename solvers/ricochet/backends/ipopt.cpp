@@ -1,13 +1,13 @@
 #include "ricochet/backends/ipopt.hpp"
 
+#include "ricochet/backends/crossover.hpp"
+#include "ricochet/backends/scalar_root.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <memory>
 #include <optional>
 #include <utility>
-
-#include "ricochet/backends/crossover.hpp"
-#include "ricochet/backends/scalar_root.hpp"
 
 namespace ricochet {
 namespace {
@@ -78,8 +78,14 @@ class IpoptSolver final : public StepSolver {
 
  private:
   IpoptSolver(const IpoptSolver& o)
-      : StepSolver(), kind_(o.kind_), when_infeasible_(o.when_infeasible_), length_(o.length_),
-        layout_(o.layout_), crossover_(o.crossover_), chord_(o.chord_), smoothed_(o.smoothed_),
+      : StepSolver(),
+        kind_(o.kind_),
+        when_infeasible_(o.when_infeasible_),
+        length_(o.length_),
+        layout_(o.layout_),
+        crossover_(o.crossover_),
+        chord_(o.chord_),
+        smoothed_(o.smoothed_),
         direct_(o.direct_) {}
 
   void conclude(const Vector& guess, StepReport& report, Solution& solution) {

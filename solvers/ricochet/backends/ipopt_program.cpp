@@ -1,16 +1,17 @@
 #include "ricochet/backends/ipopt_program.hpp"
 
+#include "ricochet/backends/bunch_kaufman.hpp"
+
 #include <IpIpoptApplication.hpp>
 #include <IpSolveStatistics.hpp>
 #include <IpTNLP.hpp>
 #include <IpTNLPAdapter.hpp>
+
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <string>
 #include <utility>
-
-#include "ricochet/backends/bunch_kaufman.hpp"
 
 #ifdef RICOCHET_OPENBLAS
 extern "C" void openblas_set_num_threads(int);
@@ -19,9 +20,9 @@ extern "C" void openblas_set_num_threads(int);
 namespace ricochet {
 namespace {
 
-constexpr Index largest_dense = 100;      // unknowns plus constraints
+constexpr Index largest_dense = 100;             // unknowns plus constraints
 constexpr long solves_per_application = 100000;  // IPOPT's 32-bit object tags wrap far above
-constexpr double unbounded = 2e19;        // IPOPT's infinity
+constexpr double unbounded = 2e19;               // IPOPT's infinity
 
 /// The BLAS behind IPOPT must not start threads: systems are tiny and results must repeat.
 void use_one_blas_thread() {
@@ -192,7 +193,9 @@ class IpoptProgram::Application {
       : tnlp(new Tnlp(NlpKernels(nlp))), options_(options) {
     start();
   }
-  Application(const Application& o) : tnlp(new Tnlp(o.tnlp->kernels())), options_(o.options_) { start(); }
+  Application(const Application& o) : tnlp(new Tnlp(o.tnlp->kernels())), options_(o.options_) {
+    start();
+  }
 
   IpoptEnd solve(bool warm) {
     if (solves_ >= solves_per_application) start();
@@ -229,9 +232,9 @@ class IpoptProgram::Application {
     o->SetStringValue("nlp_scaling_method", "none");  // rows are scaled to lengths already
     o->SetNumericValue("bound_relax_factor", 0.0);    // else contact surfaces move
     o->SetStringValue("honor_original_bounds", "no");
-    for (const char* name : {"tol", "dual_inf_tol", "constr_viol_tol", "compl_inf_tol",
-                             "acceptable_tol", "acceptable_dual_inf_tol",
-                             "acceptable_constr_viol_tol", "acceptable_compl_inf_tol"})
+    for (const char* name :
+         {"tol", "dual_inf_tol", "constr_viol_tol", "compl_inf_tol", "acceptable_tol",
+          "acceptable_dual_inf_tol", "acceptable_constr_viol_tol", "acceptable_compl_inf_tol"})
       o->SetNumericValue(name, options_.tolerance);
     o->SetIntegerValue("acceptable_iter", 0);
     o->SetIntegerValue("max_iter", options_.max_iterations);

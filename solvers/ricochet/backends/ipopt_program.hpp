@@ -1,8 +1,8 @@
 #pragma once
 
-#include <memory>
-
 #include "ricochet/backends/nlp.hpp"
+
+#include <memory>
 
 namespace ricochet {
 

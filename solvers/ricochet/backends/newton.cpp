@@ -1,12 +1,12 @@
 #include "ricochet/backends/newton.hpp"
 
-#include <cmath>
-#include <memory>
-#include <utility>
-
 #include "ricochet/backends/crossover.hpp"
 #include "ricochet/backends/globalize.hpp"
 #include "ricochet/backends/scalar_root.hpp"
+
+#include <cmath>
+#include <memory>
+#include <utility>
 
 namespace ricochet {
 namespace {

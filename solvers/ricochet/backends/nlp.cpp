@@ -27,9 +27,10 @@ Nlp direct_nlp(const StepProblem& problem) {
 
 Nlp chord_nlp(const StepProblem& problem) {
   const StepProblem p = completed(problem);
-  const Expr x = p.unknowns(casadi::Slice(0, static_cast<casadi_int>(p.primal)));
+  const Expr x = p.unknowns(casadi::Slice(0, static_cast<casadi_int>(p.primal)), 0);
   const Expr xk = Expr::sym("xk", p.primal);
-  const Expr rows = p.equalities(casadi::Slice(static_cast<casadi_int>(p.primal), p.equalities.size1()));
+  const Expr rows =
+      p.equalities(casadi::Slice(static_cast<casadi_int>(p.primal), p.equalities.size1()), 0);
   const Expr G = jacobian(p.push, p.complement_a), F = jacobian(p.push, free_multipliers(p));
   const Expr gap = substitute(p.complement_b, x, xk) + mtimes(G.T(), x - xk);
   const Expr equal = substitute(rows, x, xk) + mtimes(F.T(), x - xk);
@@ -51,8 +52,8 @@ Nlp fischer_burmeister_nlp(const StepProblem& problem) {
           .x = stack({p.unknowns, s}),
           .parameters = p.parameters,
           .objective = Expr(0.0),
-          .constraints = stack({p.equalities, s - p.complement_b,
-                                p.pair_on * phi + (1.0 - p.pair_on) * a}),
+          .constraints =
+              stack({p.equalities, s - p.complement_b, p.pair_on * phi + (1.0 - p.pair_on) * a}),
           .inequalities = 0};
 }
 

@@ -1,9 +1,9 @@
 #include "ricochet/backends/scalar_root.hpp"
 
+#include "ricochet/text.hpp"
+
 #include <algorithm>
 #include <cmath>
-
-#include "ricochet/text.hpp"
 
 namespace ricochet {
 namespace {
@@ -24,8 +24,12 @@ ScalarRoot::ScalarRoot(const StepProblem& problem)
 }
 
 ScalarRoot::ScalarRoot(const ScalarRoot& o)
-    : StepSolver(), kernel_(o.kernel_), bounds_(o.bounds_), certifier_(o.certifier_),
-      length_(o.length_), max_events_(o.max_events_) {}
+    : StepSolver(),
+      kernel_(o.kernel_),
+      bounds_(o.bounds_),
+      certifier_(o.certifier_),
+      length_(o.length_),
+      max_events_(o.max_events_) {}
 
 std::unique_ptr<StepSolver> ScalarRoot::clone() const {
   return std::unique_ptr<StepSolver>(new ScalarRoot(*this));

@@ -1,10 +1,10 @@
 #include "ricochet/steppers/discrete_smooth.hpp"
 
+#include "ricochet/text.hpp"
+
 #include <cmath>
 #include <stdexcept>
 #include <utility>
-
-#include "ricochet/text.hpp"
 
 namespace ricochet {
 namespace {
@@ -61,9 +61,9 @@ void DiscreteSmooth::step(const Step& from, double h, Step& to) {
   to.report = contact_.free_position(q, p, h, predicted_);  // [KP12] (8.1)
   to.state.q = predicted_;
   if (to.report.ok() && (pushing_.any() || system_.k() > 0))
-    to.report.merge(contact_.position(q, p, h, pushing_, predicted_, from.force.lambda,
-                                      to.state.q, to.force));  // (5.6)-(5.7)
-  if (to.report.ok()) update_momentum(q, h, to);                // (5.8)-(5.9)
+    to.report.merge(contact_.position(q, p, h, pushing_, predicted_, from.force.lambda, to.state.q,
+                                      to.force));  // (5.6)-(5.7)
+  if (to.report.ok()) update_momentum(q, h, to);   // (5.8)-(5.9)
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
   if (const std::string reason = newly_violated(to.state.q); !reason.empty())
     return stay(from, to, StepStatus::not_smooth, reason);

@@ -10,8 +10,12 @@ namespace {
 /// Symbols of one step, shared by the three problems.
 struct Symbols {
   explicit Symbols(const System& s)
-      : q0(Expr::sym("q0", s.n())), p0(Expr::sym("p0", s.n())), q1(Expr::sym("q1", s.n())),
-        h(Expr::sym("h")), mask(Expr::sym("mask", s.m())), theta(s.parameter_symbols()) {}
+      : q0(Expr::sym("q0", s.n())),
+        p0(Expr::sym("p0", s.n())),
+        q1(Expr::sym("q1", s.n())),
+        h(Expr::sym("h")),
+        mask(Expr::sym("mask", s.m())),
+        theta(s.parameter_symbols()) {}
   Expr q0, p0, q1, h, mask, theta;
 };
 
@@ -33,8 +37,7 @@ Expr natural_sizes(const System& s, const Expr& W_g, const Expr& W_f) {
 void verify_potential(const System& s, const Discretization& d, const Symbols& z,
                       const Expr& potential) {
   const Expr mismatch = gradient(potential, z.q1) + d.D1Ld(s, z.q0, z.q1, z.h);
-  Kernel kernel("mismatch", {z.q0, z.q1, z.h, z.theta},
-                {mismatch, d.D1Ld(s, z.q0, z.q1, z.h)});
+  Kernel kernel("mismatch", {z.q0, z.q1, z.h, z.theta}, {mismatch, d.D1Ld(s, z.q0, z.q1, z.h)});
   Vector q0(s.n()), q1(s.n()), difference(s.n()), force(s.n());
   for (Index i = 0; i < s.n(); ++i) {
     q0[i] = 0.7 + 0.31 * static_cast<double>(i);
@@ -67,19 +70,18 @@ StepProblem position_problem(const System& s, const Discretization& d) {
   const Expr push = mtimes(G, lambda) + mtimes(F, nu);
   const Expr residual = z.p0 + d.D1Ld(s, z.q0, z.q1, z.h) + push;  // [KP12] (5.6), (7.3), (7.8)
   const Expr W_g = reach(s, G, z.h), W_f = reach(s, F, z.h);
-  StepProblem problem{
-      .name = "position",
-      .kind = Kind::complementarity,
-      .unknowns = stack({z.q1, lambda, nu}),
-      .parameters = stack({z.q0, z.p0, z.h, z.mask, z.theta}),
-      .equalities = stack({z.h * s.velocity(residual), s.f(z.q1)}),
-      .complement_a = lambda,  // [KP12] (5.7), (7.4)
-      .complement_b = s.g(z.q1),
-      .pair_on = z.mask,
-      .pair_scale = W_g,
-      .unknown_scale = natural_sizes(s, W_g, W_f),
-      .primal = s.n(),
-      .length = s.length()};
+  StepProblem problem{.name = "position",
+                      .kind = Kind::complementarity,
+                      .unknowns = stack({z.q1, lambda, nu}),
+                      .parameters = stack({z.q0, z.p0, z.h, z.mask, z.theta}),
+                      .equalities = stack({z.h * s.velocity(residual), s.f(z.q1)}),
+                      .complement_a = lambda,  // [KP12] (5.7), (7.4)
+                      .complement_b = s.g(z.q1),
+                      .pair_on = z.mask,
+                      .pair_scale = W_g,
+                      .unknown_scale = natural_sizes(s, W_g, W_f),
+                      .primal = s.n(),
+                      .length = s.length()};
   if (const Expr potential = d.potential(s, z.q0, z.q1, z.h); given(potential)) {
     verify_potential(s, d, z, potential);
     problem.potential = potential - dot(z.p0, z.q1);
@@ -129,9 +131,18 @@ SmoothContact::SmoothContact(const System& s, const Discretization& d, const Bac
 }
 
 SmoothContact::SmoothContact(const SmoothContact& o)
-    : n_(o.n_), m_(o.m_), k_(o.k_), gaps_(o.gaps_), speeds_(o.speeds_), D2Ld_(o.D2Ld_),
-      free_(o.free_->clone()), position_(o.position_->clone()), momentum_(o.momentum_->clone()),
-      theta_(o.theta_), g_(o.g_), speed_(o.speed_) {}
+    : n_(o.n_),
+      m_(o.m_),
+      k_(o.k_),
+      gaps_(o.gaps_),
+      speeds_(o.speeds_),
+      D2Ld_(o.D2Ld_),
+      free_(o.free_->clone()),
+      position_(o.position_->clone()),
+      momentum_(o.momentum_->clone()),
+      theta_(o.theta_),
+      g_(o.g_),
+      speed_(o.speed_) {}
 
 StepReport SmoothContact::free_position(const Vector& q, const Vector& p, double h, Vector& x) {
   parameters_.resize(2 * n_ + 1 + theta_.size());

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <memory>
-#include <vector>
-
 #include "ricochet/discretization.hpp"
 #include "ricochet/step.hpp"
 #include "ricochet/step_solver.hpp"
 #include "ricochet/system.hpp"
+
+#include <memory>
+#include <vector>
 
 namespace ricochet {
 

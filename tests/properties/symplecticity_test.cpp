@@ -1,0 +1,109 @@
+#include "ricochet/backends/newton.hpp"
+#include "ricochet/steppers/discrete_smooth.hpp"
+#include "support/combinations.hpp"
+
+#include <Eigen/LU>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+/// Law: a smooth step, free or on the contact manifold, preserves the symplectic form: D^T J D = J
+/// for the derivative D of the one-step map in canonical coordinates, by differences of order 6.
+
+namespace ricochet {
+namespace {
+
+using Map = std::function<Vector(const Vector&)>;
+
+/// D^T J D - J with the first half of z positions, the second momenta.
+double symplectic_defect(const Map& map, const Vector& z, double step = 2e-3) {
+  const Index n = z.size() / 2;
+  Matrix D(2 * n, 2 * n), J = Matrix::Zero(2 * n, 2 * n);
+  for (Index i = 0; i < 2 * n; ++i) {
+    const Vector e = step * Vector::Unit(2 * n, i);
+    const auto difference = [&](double k) -> Vector { return map(z + k * e) - map(z - k * e); };
+    D.col(i) = (45.0 * difference(1) - 9.0 * difference(2) + difference(3)) / (60.0 * step);
+  }
+  J.topRightCorner(n, n).setIdentity();
+  J.bottomLeftCorner(n, n) = -Matrix::Identity(n, n);
+  return (D.transpose() * J * D - J).cwiseAbs().maxCoeff();
+}
+
+constexpr double radius = 5.0;
+
+/// Two particles on the circle: (theta_1, theta_2, l_1, l_2) <-> (q, p) tangential.
+State on_circle(const Vector& z) {
+  State s{.q = Vector(4), .p = Vector(4)};
+  for (Index i = 0; i < 2; ++i) {
+    const double c = std::cos(z[i]), sn = std::sin(z[i]), speed = z[2 + i] / radius;
+    s.q.segment(2 * i, 2) << radius * c, radius * sn;
+    s.p.segment(2 * i, 2) << -sn * speed, c * speed;
+  }
+  return s;
+}
+
+Vector from_circle(const State& s) {
+  Vector z(4);
+  for (Index i = 0; i < 2; ++i) {
+    const double x = s.q[2 * i], y = s.q[2 * i + 1];
+    z[i] = std::atan2(y, x);
+    z[2 + i] = x * s.p[2 * i + 1] - y * s.p[2 * i];
+  }
+  return z;
+}
+
+const Vector start_on_circle{{-0.6, -0.95, 4.0, 3.2}};
+
+TEST(Symplecticity, holds_on_the_contact_manifold_of_every_smooth_stepper) {
+  int tried = 0;
+  for (const StepperEntry& entry : all_steppers()) {
+    const Problem problem = problems::spring_sphere();
+    const auto stepper = entry.make(problem.system, {.backend = newton()});
+    if (!stepper->info().symplectic) continue;
+    ++tried;
+    const Map map = [&](const Vector& z) {
+      const Step next = stepper->advance({.state = on_circle(z)}, 0.2);
+      EXPECT_TRUE(next.report.ok()) << next.report.message;
+      EXPECT_EQ(next.contacts.held.size(), 2u);
+      return from_circle(next.state);
+    };
+    EXPECT_LT(symplectic_defect(map, start_on_circle), 1e-9) << entry.name;
+  }
+  ASSERT_GT(tried, 0);
+}
+
+TEST(Symplecticity, fails_for_a_free_step_followed_by_a_projection) {
+  const Problem problem = problems::spring_sphere();
+  SystemSpecification no_walls = problem.system.specification();
+  no_walls.g = {};
+  DiscreteSmooth free(System(no_walls), {.backend = newton()});
+  const Map map = [&](const Vector& z) {
+    State s = free.advance({.state = on_circle(z)}, 0.2).state;
+    for (Index i = 0; i < 2; ++i) s.q.segment(2 * i, 2) *= radius / s.q.segment(2 * i, 2).norm();
+    return from_circle(s);
+  };
+  EXPECT_GT(symplectic_defect(map, start_on_circle), 1e-3);
+}
+
+TEST(Symplecticity, holds_for_free_motion_with_every_discretization) {
+  const Expr q = Expr::sym("q", 2);
+  const Expr r2 = dot(q, q);
+  const System system({.name = "anharmonic",
+                       .q = q,
+                       .M = 1.3 * Expr::eye(2),
+                       .V = 0.5 * r2 + 0.25 * r2 * r2 + 0.1 * q(0) * q(1)});
+  for (const Discretization& d : {midpoint(), verlet(), left_point(), gamma_rule(0.3)}) {
+    DiscreteSmooth stepper(system, {.discretization = d, .backend = newton()});
+    const Map map = [&](const Vector& z) -> Vector {
+      const Step next = stepper.advance({.state = {.q = z.head(2), .p = z.tail(2)}}, 0.2);
+      Vector out(4);
+      out << next.state.q, next.state.p;
+      return out;
+    };
+    EXPECT_LT(symplectic_defect(map, Vector{{0.8, -0.3, 0.2, 0.9}}), 1e-9) << d.name();
+  }
+}
+
+}  // namespace
+}  // namespace ricochet
