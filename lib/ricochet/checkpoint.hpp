@@ -1,10 +1,10 @@
 #pragma once
 
-#include <string>
-
 #include "ricochet/monitor.hpp"
 #include "ricochet/settings.hpp"
 #include "ricochet/step.hpp"
+
+#include <string>
 
 namespace ricochet {
 

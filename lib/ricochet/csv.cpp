@@ -1,12 +1,12 @@
 #include "ricochet/csv.hpp"
 
+#include "ricochet/text.hpp"
+
 #include <charconv>
 #include <functional>
 #include <stdexcept>
 #include <string_view>
 #include <vector>
-
-#include "ricochet/text.hpp"
 
 namespace ricochet {
 namespace {
@@ -21,29 +21,34 @@ std::string in_one_word(std::string name) {
 std::string field(const std::string& text) {
   if (text.find_first_of(",\"") == std::string::npos) return text;
   std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  for (const char c : text) quoted.append(c == '"' ? 2 : 1, c);
   return quoted + "\"";
 }
 
-std::string indices(const std::vector<Index>& set) {
+template <class Values, class Format>
+std::string separated(const Values& values, char separator, Format&& format) {
   std::string text;
-  for (const Index i : set) text += (text.empty() ? "" : " ") + std::to_string(i);
+  for (const auto& value : values) {
+    text += format(value);
+    text += separator;
+  }
+  if (!text.empty()) text.pop_back();
   return text;
 }
 
-std::string numbers(const Vector& values) {
-  std::string text;
-  for (const double x : values) text += (text.empty() ? "" : " ") + exact(x);
-  return text;
+std::string indices(const std::vector<Index>& set) {
+  return separated(set, ' ', [](Index i) { return std::to_string(i); });
 }
 
 std::string event_row(const System& system, long step, const Impact& impact) {
-  std::string names;
-  for (const Index i : impact.constraints)
-    names += (names.empty() ? "" : " ") + in_one_word(system.gap_name(i));
-  return std::to_string(step) + "," + exact(impact.t) + "," + exact(impact.alpha) + "," +
-         field(names) + "," + numbers(impact.impulse) + "," + exact(impact.energy_minus) + "," +
-         exact(impact.energy_plus) + "\n";
+  const std::string names =
+      separated(impact.constraints, ' ', [&](Index i) { return in_one_word(system.gap_name(i)); });
+  return separated(
+             std::vector<std::string>{std::to_string(step), exact(impact.t), exact(impact.alpha),
+                                      field(names), separated(impact.impulse, ' ', exact),
+                                      exact(impact.energy_minus), exact(impact.energy_plus)},
+             ',', [](const std::string& text) { return text; }) +
+         "\n";
 }
 
 using Keep = std::function<bool(std::string_view line, long row)>;
@@ -78,7 +83,7 @@ std::string trajectory_header(Index n) {
 std::string trajectory_row(const State& state) {
   std::string row = exact(state.t);
   for (const Vector* x : {&state.q, &state.p})
-    for (const double value : *x) row += "," + exact(value);
+    for (const double value : *x) row.append(",").append(exact(value));
   return row + "\n";
 }
 
@@ -98,7 +103,7 @@ std::string contacts_row(long step, double t, const Step& made) {
   const ContactSets& sets = made.contacts;
   std::string row = std::to_string(step) + "," + exact(t);
   for (const auto* set : {&sets.predicted, &sets.smooth, &sets.held, &sets.weak})
-    row += "," + indices(*set);
+    row.append(",").append(indices(*set));
   return row + "," + exact(made.report.certificate.worst()) + "\n";
 }
 

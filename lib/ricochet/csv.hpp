@@ -1,12 +1,12 @@
 #pragma once
 
-#include <cstdint>
-#include <string>
-
 #include "ricochet/files.hpp"
 #include "ricochet/state.hpp"
 #include "ricochet/step.hpp"
 #include "ricochet/system.hpp"
+
+#include <cstdint>
+#include <string>
 
 namespace ricochet {
 

@@ -89,7 +89,8 @@ class Temporary {
 
 }  // namespace
 
-OutputFile::OutputFile(const std::string& path) : path_(path), file_(std::fopen(path.c_str(), "we")) {
+OutputFile::OutputFile(const std::string& path)
+    : path_(path), file_(std::fopen(path.c_str(), "we")) {
   if (!file_) fail("cannot be written");
 }
 
@@ -147,8 +148,7 @@ void write_atomically(const std::string& path, std::string_view content) {
 
 std::string read_file(const std::string& path) {
   std::error_code ignored;
-  if (fs::is_directory(path, ignored))
-    throw std::runtime_error(path + ": is a folder, not a file");
+  if (fs::is_directory(path, ignored)) throw std::runtime_error(path + ": is a folder, not a file");
   std::ifstream file(path, std::ios::binary);
   if (!file) fail_with(path, "cannot be read", errno);
   std::string content{std::istreambuf_iterator<char>(file), {}};

@@ -1,12 +1,13 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
-
 #include "ricochet/monitor.hpp"
 #include "ricochet/settings.hpp"
 #include "ricochet/step.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
 
 namespace ricochet {
 

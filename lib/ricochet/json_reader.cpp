@@ -1,11 +1,11 @@
+#include "ricochet/json_codec.hpp"
+#include "ricochet/text.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <utility>
-
-#include "ricochet/json_codec.hpp"
-#include "ricochet/text.hpp"
 
 namespace ricochet {
 namespace {
@@ -14,9 +14,9 @@ Json parsed(const std::string& file, const std::string& text) {
   try {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {
-    const auto at = text.begin() + static_cast<std::ptrdiff_t>(
-                                       std::min(error.byte, text.size()));
-    throw std::invalid_argument(file + ":" + std::to_string(1 + std::count(text.begin(), at, '\n')) +
+    const auto at = text.begin() + static_cast<std::ptrdiff_t>(std::min(error.byte, text.size()));
+    throw std::invalid_argument(file + ":" +
+                                std::to_string(1 + std::count(text.begin(), at, '\n')) +
                                 ": is not JSON, or was cut off; name a checkpoint or a report "
                                 "written by ricochet");
   }

@@ -1,13 +1,16 @@
-#include <cmath>
-
 #include "ricochet/json_codec.hpp"
+
+#include <cmath>
 
 namespace ricochet {
 namespace {
 
 using ricochet::encode;
 
-Json encode(const std::vector<Index>& set) { return Json(set); }
+Json encode(const std::vector<Index>& set) {
+  Json array = set;
+  return array;
+}
 
 Json encode(const std::vector<double>& values) {
   Json array = Json::array();
@@ -80,9 +83,7 @@ Json encode(const SolverStatistics& s) {
 
 Json encode(const Step& step) {
   return {{"state",
-           {{"t", encode(step.state.t)},
-            {"q", encode(step.state.q)},
-            {"p", encode(step.state.p)}}},
+           {{"t", encode(step.state.t)}, {"q", encode(step.state.q)}, {"p", encode(step.state.p)}}},
           {"force",
            {{"lambda", encode(step.force.lambda)},
             {"nu", encode(step.force.nu)},

@@ -1,14 +1,14 @@
 #include "ricochet/read_states.hpp"
 
+#include "ricochet/csv.hpp"
+#include "ricochet/files.hpp"
+#include "ricochet/text.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <stdexcept>
 #include <string_view>
-
-#include "ricochet/csv.hpp"
-#include "ricochet/files.hpp"
-#include "ricochet/text.hpp"
 
 namespace ricochet {
 namespace {
@@ -92,8 +92,8 @@ double number(std::string_view text, const std::string& column, const Place& pla
 State state_of(const std::vector<std::string>& fields, const std::vector<std::string>& header,
                const std::vector<size_t>& columns, Index n, const Place& place) {
   if (fields.size() != header.size())
-    place.refuse("expected " + std::to_string(header.size()) + " fields as in the first line, found " +
-                 std::to_string(fields.size()));
+    place.refuse("expected " + std::to_string(header.size()) +
+                 " fields as in the first line, found " + std::to_string(fields.size()));
   const auto at = [&](Index i) {
     const size_t column = columns[static_cast<size_t>(i)];
     return number(fields[column], header[column], place);

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "ricochet/state.hpp"
+
 #include <string>
 #include <vector>
-
-#include "ricochet/state.hpp"
 
 namespace ricochet {
 

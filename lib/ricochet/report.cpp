@@ -1,9 +1,9 @@
 #include "ricochet/report.hpp"
 
-#include <cmath>
-
 #include "ricochet/files.hpp"
 #include "ricochet/json_codec.hpp"
+
+#include <cmath>
 
 namespace ricochet {
 namespace {

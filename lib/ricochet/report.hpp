@@ -1,11 +1,11 @@
 #pragma once
 
-#include <optional>
-#include <string>
-
 #include "ricochet/monitor.hpp"
 #include "ricochet/settings.hpp"
 #include "ricochet/step.hpp"
+
+#include <optional>
+#include <string>
 
 namespace ricochet {
 
@@ -16,8 +16,8 @@ struct Report {
   RunSummary summary = {};
   double wall_seconds = 0.0;
   Settings settings = {};
-  SettingList more = {};             ///< further entries
-  std::optional<Step> last = {};     ///< given: the report can be resumed like a checkpoint
+  SettingList more = {};          ///< further entries
+  std::optional<Step> last = {};  ///< given: the report can be resumed like a checkpoint
 };
 
 /// JSON with `status`, `message`, `steps`, `wall_seconds`, `energy{initial,final,min,max,slope}`,
