@@ -3,6 +3,7 @@
 #include <Eigen/Core>
 #include <casadi/core/function.hpp>
 #include <casadi/core/sx.hpp>
+
 #include <initializer_list>
 #include <string>
 #include <vector>
@@ -17,12 +18,15 @@ using Index = Eigen::Index;
 /// Read-only numbers handed to a Kernel: a vector, part of one, or one number.
 /// It points into its argument, so it must not outlive the call it is written in.
 struct In {
-  In(const double& number) : data(&number), size(1) {}                     // NOLINT(*-explicit-*)
-  In(const Vector& v) : data(v.data()), size(v.size()) {}                  // NOLINT(*-explicit-*)
-  In(const Matrix& v) : data(v.data()), size(v.size()) {}                  // NOLINT(*-explicit-*)
-  In(const Eigen::VectorBlock<Vector>& v) : data(v.data()), size(v.size()) {}  // NOLINT(*-explicit-*)
-  In(const Eigen::VectorBlock<const Vector>& v) : data(v.data()), size(v.size()) {}  // NOLINT(*-explicit-*)
-  In(const std::vector<double>& v) : data(v.data()), size(static_cast<Index>(v.size())) {}  // NOLINT(*-explicit-*)
+  In(const double& number) : data(&number), size(1) {}     // NOLINT(*-explicit-*)
+  In(const Vector& v) : data(v.data()), size(v.size()) {}  // NOLINT(*-explicit-*)
+  In(const Matrix& v) : data(v.data()), size(v.size()) {}  // NOLINT(*-explicit-*)
+  In(const Eigen::VectorBlock<Vector>& v)
+      : data(v.data()), size(v.size()) {}  // NOLINT(*-explicit-*)
+  In(const Eigen::VectorBlock<const Vector>& v)
+      : data(v.data()), size(v.size()) {}  // NOLINT(*-explicit-*)
+  In(const std::vector<double>& v)
+      : data(v.data()), size(static_cast<Index>(v.size())) {}  // NOLINT(*-explicit-*)
 
   const double* data;
   Index size;
@@ -34,7 +38,8 @@ struct Out {
   Out(Vector& v) : data(v.data()), size(v.size()) {}                     // NOLINT(*-explicit-*)
   Out(Matrix& v) : data(v.data()), size(v.size()) {}                     // NOLINT(*-explicit-*)
   Out(Eigen::VectorBlock<Vector> v) : data(v.data()), size(v.size()) {}  // NOLINT(*-explicit-*)
-  Out(std::vector<double>& v) : data(v.data()), size(static_cast<Index>(v.size())) {}  // NOLINT(*-explicit-*)
+  Out(std::vector<double>& v)
+      : data(v.data()), size(static_cast<Index>(v.size())) {}  // NOLINT(*-explicit-*)
 
   double* data;
   Index size;

@@ -1,11 +1,11 @@
 #include "ricochet/certificate.hpp"
 
+#include "ricochet/text.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
-
-#include "ricochet/text.hpp"
 
 namespace ricochet {
 namespace {
@@ -58,8 +58,9 @@ Certifier::Certifier(const StepProblem& problem) {
   const StepProblem p = optimality_conditions(problem);
   Expr bounds(0, 1);
   if (p.kind == Kind::scalar_root) bounds = vertcat(p.unknowns - p.lower, p.upper - p.unknowns);
-  values_ = Kernel("certificate", {p.unknowns, p.parameters},
-                   {p.equalities, bounds, p.pair_scale * p.complement_a, p.complement_b, p.pair_on});
+  values_ =
+      Kernel("certificate", {p.unknowns, p.parameters},
+             {p.equalities, bounds, p.pair_scale * p.complement_a, p.complement_b, p.pair_on});
   primal_ = p.kind == Kind::complementarity && p.primal == 0
                 ? p.equalities.size1() - problem.equalities.size1()
                 : p.primal;
@@ -74,7 +75,8 @@ Certificate Certifier::certify(const Vector& z, const Vector& parameters) {
   Certificate c{.limit = limit_};
   c.dynamics = largest(equalities_.head(primal_));
   c.equality = largest(equalities_.tail(equalities_.size() - primal_));
-  for (const double x : inequalities_) c.sign = worse(c.sign, std::isnan(x) ? x : std::max(0.0, -x));
+  for (const double x : inequalities_)
+    c.sign = worse(c.sign, std::isnan(x) ? x : std::max(0.0, -x));
   for (Index i = 0; i < a_.size(); ++i) {
     if (on_[i] == 0.0) {
       c.complementarity = worse(c.complementarity, std::abs(a_[i]));

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <string>
-
 #include "ricochet/casadi_eigen.hpp"
 #include "ricochet/step_problem.hpp"
+
+#include <string>
 
 namespace ricochet {
 

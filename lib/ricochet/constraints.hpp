@@ -1,17 +1,17 @@
 #pragma once
 
+#include "ricochet/casadi_eigen.hpp"
+
 #include <initializer_list>
 #include <string>
 #include <vector>
-
-#include "ricochet/casadi_eigen.hpp"
 
 namespace ricochet {
 
 /// What happens when an inequality is hit. The default is the conservative law.
 struct Contact {
-  Expr restitution = 1.0;      ///< e in [0, 1]; a number or a parameter of the system
-  Expr friction = 0.0;         ///< Coulomb coefficient >= 0; a number or a parameter
+  Expr restitution = 1.0;           ///< e in [0, 1]; a number or a parameter of the system
+  Expr friction = 0.0;              ///< Coulomb coefficient >= 0; a number or a parameter
   std::vector<Expr> tangents = {};  ///< n-vectors t(q): tangential velocity of the contact is t^T v
 };
 

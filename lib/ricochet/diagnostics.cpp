@@ -1,9 +1,9 @@
 #include "ricochet/diagnostics.hpp"
 
+#include "ricochet/measures.hpp"
+
 #include <algorithm>
 #include <limits>
-
-#include "ricochet/measures.hpp"
 
 namespace ricochet {
 namespace {
@@ -67,8 +67,7 @@ double smallest_gap(const System& system, const Trajectory& run) {
 Vector equality_error(const System& system, const Trajectory& run) {
   Measures measures(system);
   Vector error(count(run));
-  for (Index i = 0; i < error.size(); ++i)
-    error[i] = measures.equality_error(record(run, i).state);
+  for (Index i = 0; i < error.size(); ++i) error[i] = measures.equality_error(record(run, i).state);
   return error;
 }
 

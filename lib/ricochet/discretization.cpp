@@ -1,14 +1,15 @@
 #include "ricochet/discretization.hpp"
 
+#include "ricochet/text.hpp"
+
 #include <stdexcept>
 #include <utility>
-
-#include "ricochet/text.hpp"
 
 namespace ricochet {
 namespace {
 
-using Derivative = std::function<Expr(const Expr& Ld, const Expr& q0, const Expr& q1, const Expr& h)>;
+using Derivative =
+    std::function<Expr(const Expr& Ld, const Expr& q0, const Expr& q1, const Expr& h)>;
 
 /// Differentiates with respect to fresh symbols, then substitutes the arguments, so that any
 /// expressions may be given for q0, q1 and h.
@@ -73,13 +74,15 @@ Expr Discretization::Ld(const System& s, const Expr& q0, const Expr& q1, const E
 }
 
 Expr Discretization::D1Ld(const System& s, const Expr& q0, const Expr& q1, const Expr& h) const {
-  return derived(Ld_, s, q0, q1, h,
-                 [](const Expr& Ld, const Expr& a, const Expr&, const Expr&) { return gradient(Ld, a); });
+  return derived(Ld_, s, q0, q1, h, [](const Expr& Ld, const Expr& a, const Expr&, const Expr&) {
+    return gradient(Ld, a);
+  });
 }
 
 Expr Discretization::D2Ld(const System& s, const Expr& q0, const Expr& q1, const Expr& h) const {
-  return derived(Ld_, s, q0, q1, h,
-                 [](const Expr& Ld, const Expr&, const Expr& b, const Expr&) { return gradient(Ld, b); });
+  return derived(Ld_, s, q0, q1, h, [](const Expr& Ld, const Expr&, const Expr& b, const Expr&) {
+    return gradient(Ld, b);
+  });
 }
 
 Expr Discretization::Ed(const System& s, const Expr& q0, const Expr& q1, const Expr& h) const {

@@ -1,9 +1,9 @@
 #pragma once
 
+#include "ricochet/system.hpp"
+
 #include <functional>
 #include <string>
-
-#include "ricochet/system.hpp"
 
 namespace ricochet {
 

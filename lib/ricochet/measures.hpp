@@ -12,7 +12,7 @@ class Measures {
  public:
   explicit Measures(const System& system);
 
-  [[nodiscard]] double energy(const Step& step);           ///< H(q, p), or E_d if not separable [J]
+  [[nodiscard]] double energy(const Step& step);  ///< H(q, p), or E_d if not separable [J]
   [[nodiscard]] const Vector& momenta(const State& state);  ///< all momentum maps
   [[nodiscard]] const Vector& gaps(const State& state);     ///< g(q), m entries [m]
   [[nodiscard]] double equality_error(const State& state);  ///< max |f(q)| [m]

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <limits>
-#include <string>
-#include <vector>
-
 #include "ricochet/measures.hpp"
 #include "ricochet/step.hpp"
 #include "ricochet/system.hpp"
+
+#include <limits>
+#include <string>
+#include <vector>
 
 namespace ricochet {
 
@@ -20,7 +20,7 @@ struct RunSummary {
   double energy_max = -std::numeric_limits<double>::infinity();
   std::vector<std::string> momentum_names = {};
   std::vector<double> momentum_initial = {};
-  std::vector<double> momentum_max_error = {};  ///< absolute
+  std::vector<double> momentum_max_error = {};               ///< absolute
   double gap_min = std::numeric_limits<double>::infinity();  ///< [m], start included
   double equality_max = 0.0;                                 ///< [m]
   double certificate_max = 0.0;                              ///< [m]

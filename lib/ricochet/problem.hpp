@@ -1,31 +1,31 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "ricochet/discretization.hpp"
 #include "ricochet/state.hpp"
 #include "ricochet/system.hpp"
+
+#include <string>
+#include <vector>
 
 namespace ricochet {
 
 /// A body that lives in the plane, so that pictures can draw it: which coordinates are its own.
 struct PlanarBody {
   std::string name = {};
-  Index x = -1, y = -1;    ///< indices into q; y = -1: a body on a line
-  Index theta = -1;        ///< -1: a point
+  Index x = -1, y = -1;  ///< indices into q; y = -1: a body on a line
+  Index theta = -1;      ///< -1: a point
 };
 
 /// A System with everything needed to run it and to judge the run.
 struct Problem {
   System system;
   State initial = {};
-  double h = 0.0;         ///< step [s]
-  double duration = 0.0;  ///< [s]
+  double h = 0.0;                              ///< step [s]
+  double duration = 0.0;                       ///< [s]
   std::string stepper = "discrete-smooth";     ///< its own method, by registry name
   Discretization discretization = midpoint();  ///< its own discrete Lagrangian
-  std::string source = {};   ///< what the paper states and what is chosen by us
-  std::string summary = {};  ///< one line
+  std::string source = {};                     ///< what the paper states and what is chosen by us
+  std::string summary = {};                    ///< one line
   std::vector<PlanarBody> bodies = {};
 
   [[nodiscard]] long steps() const;  ///< duration / h, rounded

@@ -1,11 +1,11 @@
 #include "ricochet/simulate.hpp"
 
+#include "ricochet/text.hpp"
+
 #include <cmath>
 #include <stdexcept>
 #include <string>
 #include <utility>
-
-#include "ricochet/text.hpp"
 
 namespace ricochet {
 namespace {
@@ -22,8 +22,8 @@ void check_options(const SimulateOptions& o) {
 
 void check_vector(const System& s, const char* name, const Vector& x) {
   if (x.size() != s.n())
-    throw std::invalid_argument("System '" + s.name() + "': the start's " + name + " must have n = " +
-                                std::to_string(s.n()) + " entries, not " +
+    throw std::invalid_argument("System '" + s.name() + "': the start's " + name +
+                                " must have n = " + std::to_string(s.n()) + " entries, not " +
                                 std::to_string(x.size()));
   for (Index i = 0; i < x.size(); ++i)
     if (!std::isfinite(x[i]))

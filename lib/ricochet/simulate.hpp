@@ -1,18 +1,18 @@
 #pragma once
 
-#include <functional>
-
 #include "ricochet/stepper.hpp"
 #include "ricochet/trajectory.hpp"
+
+#include <functional>
 
 namespace ricochet {
 
 struct SimulateOptions {
-  double h = 0.0;   ///< step size [s], > 0
-  long steps = 0;   ///< steps to make, >= 0
-  long every = 1;   ///< record every K-th step; 0 records only the start and the last one
-  std::function<void(const Step&)> on_step = {};   ///< called after every certified step
-  std::function<bool()> stop_requested = {};       ///< asked before every step
+  double h = 0.0;  ///< step size [s], > 0
+  long steps = 0;  ///< steps to make, >= 0
+  long every = 1;  ///< record every K-th step; 0 records only the start and the last one
+  std::function<void(const Step&)> on_step = {};  ///< called after every certified step
+  std::function<bool()> stop_requested = {};      ///< asked before every step
 };
 
 /// Fixed steps from a start until the end, the first failure or a stop request; keeps everything

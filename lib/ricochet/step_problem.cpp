@@ -66,9 +66,7 @@ void check(const StepProblem& p) {
       expect_rows(p, "upper", p.upper, 1);
       return;
     case Kind::linear_projection:
-    case Kind::square_system:
-      expect_rows(p, "equalities", p.equalities, N);
-      return;
+    case Kind::square_system: expect_rows(p, "equalities", p.equalities, N); return;
   }
 }
 

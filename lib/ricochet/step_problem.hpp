@@ -1,10 +1,10 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "ricochet/casadi_eigen.hpp"
 #include "ricochet/status.hpp"
+
+#include <string>
+#include <vector>
 
 namespace ricochet {
 
@@ -31,10 +31,10 @@ enum class Kind {
 struct StepProblem {
   std::string name = {};
   Kind kind = Kind::square_system;
-  Expr unknowns = {};    ///< z: a column of N symbols
-  Expr parameters = {};  ///< a column of symbols: everything that changes from step to step
-  Expr objective = {};   ///< convex_qp, nlp
-  Expr equalities = {};  ///< = 0 [length]; the first `primal` rows are the dynamics
+  Expr unknowns = {};      ///< z: a column of N symbols
+  Expr parameters = {};    ///< a column of symbols: everything that changes from step to step
+  Expr objective = {};     ///< convex_qp, nlp
+  Expr equalities = {};    ///< = 0 [length]; the first `primal` rows are the dynamics
   Expr inequalities = {};  ///< >= 0 [length]; convex_qp, nlp
 
   // Complementarity pairs 0 <= a _|_ b >= 0, switched one by one.
@@ -44,7 +44,7 @@ struct StepProblem {
   Expr pair_scale = {};    ///< W_ii: length per unit of a, > 0; function of parameters
 
   Expr unknown_scale = {};  ///< N natural sizes: a change by it moves rows by a length 1; default 1
-  Expr gradient_scale = {};  ///< convex_qp, nlp: length per unit of grad objective; default 1
+  Expr gradient_scale = {};     ///< convex_qp, nlp: length per unit of grad objective; default 1
   Expr lower = {}, upper = {};  ///< scalar_root: the bracket, functions of parameters
 
   /// The first unknowns, as many as there are rows of dynamics, are positions: the branch test
@@ -56,9 +56,9 @@ struct StepProblem {
   Expr potential = {};
   Expr push = {};
 
-  double length = 1.0;                           ///< characteristic length: scales the limits
+  double length = 1.0;  ///< characteristic length: scales the limits
   StepStatus when_infeasible = StepStatus::infeasible;  ///< the name of having no feasible point
-  int max_events = 200;                          ///< scalar_root: sign changes allowed
+  int max_events = 200;                                 ///< scalar_root: sign changes allowed
 
   [[nodiscard]] Index unknown_count() const { return unknowns.size1(); }
   [[nodiscard]] Index pair_count() const { return complement_a.size1(); }

@@ -1,13 +1,13 @@
 #pragma once
 
+#include "ricochet/certificate.hpp"
+#include "ricochet/status.hpp"
+#include "ricochet/step_problem.hpp"
+
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
-
-#include "ricochet/certificate.hpp"
-#include "ricochet/status.hpp"
-#include "ricochet/step_problem.hpp"
 
 namespace ricochet {
 
@@ -38,9 +38,9 @@ struct StepReport {
 
 /// The answer to a step problem: exact, with its active set.
 struct Solution {
-  Vector z = {};                            ///< unknowns, see StepProblem
-  std::vector<unsigned char> active = {};   ///< per pair: b = 0 was enforced
-  std::vector<unsigned char> weak = {};     ///< per pair: a = b = 0, kept as active
+  Vector z = {};                           ///< unknowns, see StepProblem
+  std::vector<unsigned char> active = {};  ///< per pair: b = 0 was enforced
+  std::vector<unsigned char> weak = {};    ///< per pair: a = b = 0, kept as active
 };
 
 /// Solves one prepared StepProblem for given numbers. It carries work memory, no history: the

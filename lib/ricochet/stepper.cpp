@@ -1,10 +1,10 @@
 #include "ricochet/stepper.hpp"
 
+#include "ricochet/text.hpp"
+
 #include <cmath>
 #include <exception>
 #include <utility>
-
-#include "ricochet/text.hpp"
 
 namespace ricochet {
 namespace {

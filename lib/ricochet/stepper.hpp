@@ -1,20 +1,20 @@
 #pragma once
 
+#include "ricochet/step.hpp"
+#include "ricochet/system.hpp"
+
 #include <memory>
 #include <string>
 #include <vector>
-
-#include "ricochet/step.hpp"
-#include "ricochet/system.hpp"
 
 namespace ricochet {
 
 /// What a method declares about itself; tests measure it, the README's table prints it.
 struct StepperInfo {
-  std::string name = {};     ///< as the command line says it
-  std::string summary = {};  ///< one line
+  std::string name = {};      ///< as the command line says it
+  std::string summary = {};   ///< one line
   std::string citation = {};  ///< keys of lib/references.bib with equations
-  int order = 0;             ///< of smooth motion, free and in contact
+  int order = 0;              ///< of smooth motion, free and in contact
   bool symplectic = false;
   bool symmetric = false;  ///< step, p -> -p, step, p -> -p returns
   bool impacts = false;    ///< takes constraints that are hit with normal velocity

@@ -1,11 +1,12 @@
 #include "ricochet/system_checks.hpp"
 
+#include "ricochet/text.hpp"
+
 #include <Eigen/Cholesky>
+
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
-
-#include "ricochet/text.hpp"
 
 namespace ricochet {
 namespace {
@@ -85,7 +86,8 @@ void check_parameters(const SystemSpecification& s) {
       refuse(s.name, "parameter '" + p.name + "' is given twice");
     seen.push_back(p.name);
     if (!(p.symbol.is_scalar() && p.symbol.is_symbolic()))
-      refuse(s.name, "parameter '" + p.name + "' must be one symbol, Expr::sym(\"" + p.name + "\")");
+      refuse(s.name,
+             "parameter '" + p.name + "' must be one symbol, Expr::sym(\"" + p.name + "\")");
     if (!std::isfinite(p.value))
       refuse(s.name, "parameter '" + p.name + "' must have a finite value, not " + brief(p.value));
   }
@@ -214,11 +216,11 @@ void check_mass(const std::string& system, const Matrix& M) {
 void check_contact(const std::string& system, const std::string& constraint, double restitution,
                    double friction) {
   if (!(restitution >= 0.0 && restitution <= 1.0))
-    refuse(system, "restitution of '" + constraint + "' must be in [0, 1], not " +
-                       brief(restitution));
+    refuse(system,
+           "restitution of '" + constraint + "' must be in [0, 1], not " + brief(restitution));
   if (!(friction >= 0.0 && std::isfinite(friction)))
-    refuse(system, "friction of '" + constraint + "' must be >= 0 and finite, not " +
-                       brief(friction));
+    refuse(system,
+           "friction of '" + constraint + "' must be >= 0 and finite, not " + brief(friction));
 }
 
 }  // namespace ricochet

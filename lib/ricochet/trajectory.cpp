@@ -5,8 +5,8 @@
 namespace ricochet {
 
 std::string describe_failure(const StepReport& report, long step, double t) {
-  std::string text = "step " + std::to_string(step) + " from t = " + brief(t) +
-                     " s: " + to_string(report.status);
+  std::string text =
+      "step " + std::to_string(step) + " from t = " + brief(t) + " s: " + to_string(report.status);
   if (!report.message.empty()) text += ": " + report.message;
   return text + ". " + explain(report.status);
 }

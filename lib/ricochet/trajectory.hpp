@@ -1,9 +1,9 @@
 #pragma once
 
+#include "ricochet/step.hpp"
+
 #include <string>
 #include <vector>
-
-#include "ricochet/step.hpp"
 
 namespace ricochet {
 

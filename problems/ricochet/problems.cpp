@@ -1,8 +1,8 @@
 #include "ricochet/problems.hpp"
 
-#include <stdexcept>
-
 #include "ricochet/text.hpp"
+
+#include <stdexcept>
 
 namespace ricochet {
 namespace {

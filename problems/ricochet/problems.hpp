@@ -1,11 +1,11 @@
 #pragma once
 
+#include "ricochet/problem.hpp"
+
 #include <functional>
 #include <map>
 #include <string>
 #include <vector>
-
-#include "ricochet/problem.hpp"
 
 namespace ricochet {
 

@@ -3,7 +3,8 @@
 namespace ricochet::problems {
 
 /// A force-free particle meets the inflection of y = x^3 tangentially and slides from there.
-/// Geometry: [KP12] fig 1.2d; start and h chosen, so that a step lands on the contact point exactly.
+/// Geometry: [KP12] fig 1.2d; start and h chosen, so that a step lands on the contact point
+/// exactly.
 Problem tangential_approach() {
   const Expr q = Expr::sym("q", 2), x = q(0), y = q(1);
   const Expr mass = Expr::sym("mass");
