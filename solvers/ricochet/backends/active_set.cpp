@@ -10,11 +10,22 @@ namespace ricochet {
 namespace {
 
 constexpr int newton_limit = 40;
+constexpr int patience = 8;               // iterations without a smaller residual
+constexpr int halvings = 20;              // of a step that leaves the domain of the equations
 constexpr double roundoff = 1e-15;        // residual, of the length: nothing left to gain
 constexpr double small_enough = 1e-12;    // residual, of the length: stop when it stagnates
 constexpr double acceptable = 1e-11;      // residual, of the length: worth certifying
 constexpr double sign_tolerance = 1e-12;  // of the length: a, b >= -this
 constexpr double reuse_below = 1e-3;      // keep the LU while the residual falls this fast
+
+/// How many of the first equalities state the motion, not a constraint. A square system without
+/// positions consists of such rows only.
+Index dynamics_rows(const StepProblem& given, const StepProblem& conditions) {
+  const Index rows = conditions.equalities.size1();
+  if (given.kind == Kind::convex_qp || given.kind == Kind::nlp)
+    return rows - given.equalities.size1();
+  return conditions.pair_count() > 0 || conditions.primal > 0 ? conditions.primal : rows;
+}
 
 double largest(const Vector& v) {
   double most = 0.0;
@@ -39,6 +50,7 @@ ActiveSet::ActiveSet(const StepProblem& problem)
   impulse_tolerance_ = gap_tolerance_ = sign_tolerance * length_;
   const Index N = p.unknown_count(), m = p.pair_count();
   rows_ = p.equalities.size1();
+  dynamics_ = dynamics_rows(problem, p);
   parameters_.setZero(p.parameters.size1());
   for (Vector* v : {&z_, &best_, &dz_, &row_values_, &scale_}) v->setZero(N);
   equalities_.setZero(rows_);
@@ -51,10 +63,15 @@ ActiveSet::ActiveSet(const StepProblem& problem)
 
 bool ActiveSet::evaluate(const Vector& z) {
   values_({z, parameters_}, {equalities_, a_, b_, on_});
-  return culprit().empty();
+  return bad_row().empty();
 }
 
 std::string ActiveSet::culprit() const {
+  const std::string row = bad_row();
+  return row.empty() ? "a derivative" : row;
+}
+
+std::string ActiveSet::bad_row() const {
   for (Index i = 0; i < rows_; ++i)
     if (!std::isfinite(equalities_[i])) return "equation " + std::to_string(i);
   for (Index i = 0; i < pairs(); ++i)
@@ -73,6 +90,16 @@ void ActiveSet::assemble(const ActiveFlags& active) {
     J_.row(rows_ + i) = active[static_cast<size_t>(i)] ? J_b_.row(i) : J_a_.row(i);
 }
 
+/// Values at z_, pulled back towards the point before the step dz_ while they are not finite.
+bool ActiveSet::evaluate_after_step() {
+  for (int i = 0; i < halvings; ++i) {
+    if (evaluate(z_)) return true;
+    dz_ *= 0.5;
+    z_ += dz_;
+  }
+  return false;
+}
+
 StepStatus ActiveSet::settle(const Vector& guess, const ActiveFlags& active,
                              SolverStatistics& statistics) {
   z_ = best_ = guess;
@@ -80,9 +107,10 @@ StepStatus ActiveSet::settle(const Vector& guess, const ActiveFlags& active,
   first_step_ = 0.0;
   residual_ = std::numeric_limits<double>::infinity();
   double previous = residual_;
+  int unimproved = 0;
   bool factored = false;
   for (int iteration = 0; iteration < newton_limit; ++iteration) {
-    if (!evaluate(z_)) return StepStatus::not_finite;
+    if (!(iteration == 0 ? evaluate(z_) : evaluate_after_step())) return StepStatus::not_finite;
     row_values_.head(rows_) = equalities_;
     for (Index i = 0; i < pairs(); ++i)
       row_values_[rows_ + i] = active[static_cast<size_t>(i)] ? b_[i] : a_[i];
@@ -91,6 +119,9 @@ StepStatus ActiveSet::settle(const Vector& guess, const ActiveFlags& active,
     if (error < residual_) {
       residual_ = error;
       best_ = z_;
+      unimproved = 0;
+    } else if (++unimproved > patience) {
+      break;
     }
     if (error <= roundoff * length_ || (iteration > 0 && stagnates)) break;
 
@@ -127,32 +158,42 @@ int ActiveSet::revise(ActiveFlags& active, bool only_first) const {
   return flipped;
 }
 
-double ActiveSet::merit(const Vector& z) {
-  if (!evaluate(z)) return std::numeric_limits<double>::infinity();
-  double sum = equalities_.squaredNorm();
-  for (Index i = 0; i < pairs(); ++i) {
-    const double phi = on(i) ? a_[i] + b_[i] - std::hypot(a_[i], b_[i]) : a_[i];
-    sum += phi * phi;
-  }
-  return 0.5 * sum;
+void ActiveSet::fill_solution_rows() {
+  row_values_.head(rows_) = equalities_;
+  for (Index i = 0; i < pairs(); ++i)
+    row_values_[rows_ + i] = on(i) ? a_[i] + b_[i] - std::hypot(a_[i], b_[i]) : a_[i];
 }
 
-void ActiveSet::merit_step(const Vector& z, Vector& dz, double& slope) {
-  const double value = merit(z);
+void ActiveSet::fill_feasibility_rows() {
+  row_values_.head(rows_) = equalities_;
+  row_values_.head(dynamics_).setZero();
+  for (Index i = 0; i < pairs(); ++i) row_values_[rows_ + i] = on(i) ? std::min(b_[i], 0.0) : 0.0;
+}
+
+double ActiveSet::merit(const Vector& z, Goal goal) {
+  if (!evaluate(z)) return std::numeric_limits<double>::infinity();
+  if (goal == Goal::solution)
+    fill_solution_rows();
+  else
+    fill_feasibility_rows();
+  return 0.5 * row_values_.squaredNorm();
+}
+
+void ActiveSet::merit_step(const Vector& z, Goal goal, Vector& dz, double& slope) {
+  const double value = merit(z, goal);
   evaluate_jacobians(z);
   scales_({z, parameters_}, {scale_});
   J_.topRows(rows_) = J_equalities_;
-  row_values_.head(rows_) = equalities_;
+  if (goal == Goal::feasible_point) J_.topRows(dynamics_).setZero();
   for (Index i = 0; i < pairs(); ++i) {
     const double r = std::hypot(a_[i], b_[i]);
     // At a = b = 0 any element of the generalized gradient serves.
-    const double da = r > 0.0 ? 1.0 - a_[i] / r : 1.0 - std::sqrt(0.5);
-    const double db = r > 0.0 ? 1.0 - b_[i] / r : 1.0 - std::sqrt(0.5);
-    row_values_[rows_ + i] = on(i) ? a_[i] + b_[i] - r : a_[i];
-    if (on(i))
-      J_.row(rows_ + i) = da * J_a_.row(i) + db * J_b_.row(i);
-    else
-      J_.row(rows_ + i) = J_a_.row(i);
+    double da = r > 0.0 ? 1.0 - a_[i] / r : 1.0 - std::sqrt(0.5);
+    double db = r > 0.0 ? 1.0 - b_[i] / r : 1.0 - std::sqrt(0.5);
+    if (goal == Goal::feasible_point) da = 0.0, db = b_[i] < 0.0 ? 1.0 : 0.0;
+    if (!on(i)) da = goal == Goal::solution ? 1.0 : 0.0, db = 0.0;
+    J_.row(rows_ + i) = da * J_a_.row(i);
+    if (db != 0.0) J_.row(rows_ + i) += db * J_b_.row(i);  // b of a pair off may be NaN
   }
   J_ *= scale_.asDiagonal();
   const Vector gradient = J_.transpose() * row_values_;

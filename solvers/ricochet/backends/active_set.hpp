@@ -9,6 +9,10 @@ namespace ricochet {
 
 using ActiveFlags = std::vector<unsigned char>;  ///< one per pair
 
+/// What a descent looks for: all rows zero, or just the constraints (equalities behind the
+/// dynamics = 0, gaps >= 0) satisfied.
+enum class Goal { solution, feasible_point };
+
 /// A step problem in numbers: rows equalities = 0 and, per pair, b = 0 (active) or a = 0.
 ///
 /// It is the core that all backends share. `settle` is Newton's method for a fixed active set,
@@ -27,6 +31,7 @@ class ActiveSet {
 
   /// Values at z: false if a row or a pair in force is not finite (then `culprit` says which).
   [[nodiscard]] bool evaluate(const Vector& z);
+  /// What is not finite, after a status not_finite.
   [[nodiscard]] std::string culprit() const;
   [[nodiscard]] const Vector& a() const { return a_; }  ///< impulses as lengths, W_ii a_i
   [[nodiscard]] const Vector& b() const { return b_; }  ///< gaps
@@ -43,17 +48,25 @@ class ActiveSet {
   /// `only_first` just the one of least index. Returns how many were flipped.
   int revise(ActiveFlags& active, bool only_first) const;
 
-  // Fischer-Burmeister rows Phi = [equalities; a + b - sqrt(a^2 + b^2)] for globalization.
-  [[nodiscard]] double merit(const Vector& z);  ///< 1/2 |Phi|^2; +infinity if not finite
-  void merit_step(const Vector& z, Vector& dz, double& slope);  ///< Levenberg-Marquardt direction
+  // Rows Phi of a descent. For the solution: the equalities and, per pair, Fischer-Burmeister's
+  // a + b - sqrt(a^2 + b^2). For a feasible point: the constraints' equalities and min(b, 0).
+  [[nodiscard]] double merit(const Vector& z, Goal goal);  ///< 1/2 |Phi|^2; +infinity if not finite
+  /// Levenberg-Marquardt direction.
+  void merit_step(const Vector& z, Goal goal, Vector& dz, double& slope);
   [[nodiscard]] double stationarity() const { return stationarity_; }  ///< |J^T Phi| / |Phi|
+  [[nodiscard]] double length() const { return length_; }
 
  private:
+  [[nodiscard]] std::string bad_row() const;
   void evaluate_jacobians(const Vector& z);
   void assemble(const ActiveFlags& active);
+  [[nodiscard]] bool evaluate_after_step();
+  void fill_solution_rows();
+  void fill_feasibility_rows();
 
   Kernel values_, jacobians_, scales_;
   Index primal_ = 0, rows_ = 0;
+  Index dynamics_ = 0;  // rows of equalities that are no constraints
   double length_ = 1.0, impulse_tolerance_, gap_tolerance_;
   Vector parameters_, z_, best_, dz_, row_values_, equalities_, a_, b_, on_, scale_;
   Matrix J_equalities_, J_a_, J_b_, J_;

@@ -10,6 +10,7 @@ namespace {
 
 constexpr double closed = 1e-10;       // of the length: a gap this small counts as touching
 constexpr double ambiguous = 1e-6;     // of the length: a and b both below this
+constexpr int unsettled_limit = 10;    // sets in a row for which Newton finds no solution
 constexpr size_t enumerable = 10;      // ambiguous pairs tried in all combinations
 constexpr double branch_factor = 4.0;  // allowed multiple of the linear estimate
 constexpr double branch_slack = 1e-6;  // of the length: distances below this are no branch
@@ -59,10 +60,31 @@ bool Crossover::seen_before(const ActiveFlags& active) {
   return false;
 }
 
+bool Crossover::weak(Index i) const {
+  const double tolerance = closed * length_;
+  return rows_.on(i) && std::abs(rows_.a()[i]) <= tolerance && std::abs(rows_.b()[i]) <= tolerance;
+}
+
+/// Both choices of a weak pair give the same positions, but not the same last bits.
+void Crossover::activate_weak_pairs(const Vector& start, ActiveFlags& active,
+                                    SolverStatistics& statistics) {
+  wider_ = active;
+  for (Index i = 0; i < rows_.pairs(); ++i)
+    if (weak(i)) wider_[static_cast<size_t>(i)] = 1;
+  if (wider_ == active) return;
+  revised_ = wider_;
+  if (rows_.settle(start, wider_, statistics) == StepStatus::converged &&
+      rows_.revise(revised_, true) == 0)
+    active = wider_;
+  else
+    (void)rows_.settle(start, active, statistics);
+}
+
 StepStatus Crossover::search(const Vector& start, ActiveFlags& active,
                              SolverStatistics& statistics) {
   visited_.clear();
   bool one_at_a_time = false;
+  int unsettled = 0;
   StepStatus status = StepStatus::iteration_limit;
   while (visited_.size() < search_limit(rows_.pairs())) {
     if (seen_before(active)) {
@@ -73,7 +95,12 @@ StepStatus Crossover::search(const Vector& start, ActiveFlags& active,
     }
     status = rows_.settle(start, active, statistics);
     if (status == StepStatus::not_finite) return status;
-    if (rows_.revise(active, one_at_a_time) == 0) return status;
+    unsettled = status == StepStatus::converged ? 0 : unsettled + 1;
+    if (unsettled > unsettled_limit) return status;
+    if (rows_.revise(active, one_at_a_time) == 0) {
+      if (status == StepStatus::converged) activate_weak_pairs(start, active, statistics);
+      return status;
+    }
     ++statistics.set_changes;
   }
   return StepStatus::iteration_limit;
@@ -93,8 +120,10 @@ StepStatus Crossover::enumerate(const Vector& start, const Vector& z, ActiveFlag
     ++statistics.enumerations;
     ActiveFlags unchanged = active;
     if (rows_.settle(start, active, statistics) == StepStatus::converged &&
-        rows_.revise(unchanged, true) == 0)
+        rows_.revise(unchanged, true) == 0) {
+      activate_weak_pairs(start, active, statistics);
       return StepStatus::converged;
+    }
   }
   return StepStatus::iteration_limit;
 }
@@ -104,12 +133,7 @@ void Crossover::finish(const Vector& guess, const ActiveFlags& active, StepRepor
   solution.z = rows_.z();
   solution.active = active;
   solution.weak.assign(active.size(), 0);
-  const double tolerance = closed * length_;
-  for (Index i = 0; i < rows_.pairs(); ++i) {
-    const bool weak =
-        rows_.on(i) && std::abs(rows_.a()[i]) <= tolerance && std::abs(rows_.b()[i]) <= tolerance;
-    solution.weak[static_cast<size_t>(i)] = weak;
-  }
+  for (Index i = 0; i < rows_.pairs(); ++i) solution.weak[static_cast<size_t>(i)] = weak(i);
   Certificate& certificate = report.certificate = certifier_.certify(solution.z, parameters_);
   const double distance = (solution.z - guess).head(rows_.primal()).norm();
   certificate.branch = distance / (branch_factor * rows_.first_step() + branch_slack * length_);

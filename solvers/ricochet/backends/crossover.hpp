@@ -24,6 +24,7 @@ class Crossover {
 
   /// Revises `active` from `start` until the signs are right. All wrong pairs flip at once until a
   /// set repeats; then one at a time, the first (finite for P-matrices, as in Murty's method).
+  /// Pairs with a = b = 0 end up active where the signs allow it, whichever way the set was found.
   StepStatus search(const Vector& start, ActiveFlags& active, SolverStatistics& statistics);
 
   /// Tries all choices of the pairs that z leaves ambiguous, at most 10 of them.
@@ -36,11 +37,14 @@ class Crossover {
 
  private:
   bool seen_before(const ActiveFlags& active);
+  [[nodiscard]] bool weak(Index i) const;
+  void activate_weak_pairs(const Vector& start, ActiveFlags& active, SolverStatistics& statistics);
 
   ActiveSet rows_;
   Certifier certifier_;
   Vector parameters_;
   std::vector<size_t> visited_;  // hashes of the sets tried
+  ActiveFlags wider_, revised_;
   double length_;
 };
 

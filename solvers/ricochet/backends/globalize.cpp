@@ -6,18 +6,22 @@ namespace ricochet {
 namespace {
 
 constexpr int descent_limit = 200;
-constexpr double near_zero = 1e-9;   // |Phi|: close enough to read the active set
-constexpr double stationary = 1e-6;  // |J^T Phi| / |Phi|: a minimum that is not zero
+constexpr double near_zero = 1e-9;    // |Phi|, of the length: close enough to read the active set
+constexpr double clearly_not = 1e-7;  // |Phi|, of the length: a minimum that is not zero
+constexpr double stationary = 1e-6;   // |J^T Phi| / |Phi|: a minimum
 constexpr double sufficient_decrease = 1e-4;
 constexpr double shortest_step = 1e-10;
+constexpr int window = 20;               // iterations over which a descent must make progress,
+constexpr double least_progress = 1e-2;  // relative
 
 enum class Descent { arrived, stuck_at_minimum, gave_up };
 
 /// Armijo backtracking; false if no step decreases the merit.
-bool line_search(ActiveSet& rows, const Vector& dz, double slope, double value, Vector& z) {
+bool line_search(ActiveSet& rows, Goal goal, const Vector& dz, double slope, double value,
+                 Vector& z) {
   for (double t = 1.0; t >= shortest_step; t *= 0.5) {
     const Vector trial = z + t * dz;
-    if (rows.merit(trial) <= value + sufficient_decrease * t * slope) {
+    if (rows.merit(trial, goal) <= value + sufficient_decrease * t * slope) {
       z = trial;
       return true;
     }
@@ -25,31 +29,42 @@ bool line_search(ActiveSet& rows, const Vector& dz, double slope, double value, 
   return false;
 }
 
-Descent descend(ActiveSet& rows, Vector& z, SolverStatistics& statistics) {
+Descent descend(ActiveSet& rows, Goal goal, Vector& z, SolverStatistics& statistics) {
   Vector dz(z.size());
-  double slope = 0.0;
+  double slope = 0.0, before = 0.0;
   for (int iteration = 0; iteration < descent_limit; ++iteration) {
-    const double value = rows.merit(z);
-    if (std::sqrt(2.0 * value) <= near_zero) return Descent::arrived;
-    rows.merit_step(z, dz, slope);
+    const double value = rows.merit(z, goal);
+    if (std::sqrt(2.0 * value) <= near_zero * rows.length()) return Descent::arrived;
+    if (iteration % window == 0) {
+      if (iteration > 0 && value > (1.0 - least_progress) * before)
+        return Descent::stuck_at_minimum;
+      before = value;
+    }
+    rows.merit_step(z, goal, dz, slope);
     ++statistics.newton_iterations;
     ++statistics.factorizations;
     if (!dz.allFinite()) return Descent::gave_up;
     if (rows.stationarity() <= stationary) return Descent::stuck_at_minimum;
-    if (!line_search(rows, dz, slope, value, z)) return Descent::stuck_at_minimum;
+    if (!line_search(rows, goal, dz, slope, value, z)) return Descent::stuck_at_minimum;
   }
   return Descent::gave_up;
 }
 
 }  // namespace
 
+bool has_no_feasible_point(ActiveSet& rows, const Vector& guess, SolverStatistics& statistics) {
+  Vector z = guess;
+  return descend(rows, Goal::feasible_point, z, statistics) == Descent::stuck_at_minimum &&
+         std::sqrt(2.0 * rows.merit(z, Goal::feasible_point)) > clearly_not * rows.length();
+}
+
 StepStatus globalize(Crossover& crossover, const Vector& guess, ActiveFlags& active,
                      SolverStatistics& statistics) {
   ++statistics.fallbacks;
   ActiveSet& rows = crossover.rows();
   Vector z = guess;
-  const Descent descent = descend(rows, z, statistics);
-  if (descent == Descent::stuck_at_minimum && std::sqrt(2.0 * rows.merit(z)) > std::sqrt(near_zero))
+  const Descent descent = descend(rows, Goal::solution, z, statistics);
+  if (descent != Descent::arrived && has_no_feasible_point(rows, guess, statistics))
     return StepStatus::infeasible;
 
   for (const Vector* start : {&guess, static_cast<const Vector*>(&z)}) {
@@ -59,7 +74,7 @@ StepStatus globalize(Crossover& crossover, const Vector& guess, ActiveFlags& act
     if (crossover.enumerate(*start, z, active, statistics) == StepStatus::converged)
       return StepStatus::converged;
   }
-  return StepStatus::iteration_limit;
+  return descent == Descent::stuck_at_minimum ? StepStatus::singular : StepStatus::iteration_limit;
 }
 
 }  // namespace ricochet

@@ -1,6 +1,7 @@
 #include "ricochet/backends/ipopt.hpp"
 
 #include "ricochet/backends/crossover.hpp"
+#include "ricochet/backends/globalize.hpp"
 #include "ricochet/backends/scalar_root.hpp"
 
 #include <algorithm>
@@ -24,6 +25,12 @@ StepStatus status_of(IpoptEnd end) {
     case IpoptEnd::failed: return StepStatus::backend_error;
   }
   return StepStatus::backend_error;
+}
+
+/// Ends that may hide that there is nothing to converge to.
+bool failed_to_converge(StepStatus status) {
+  return status == StepStatus::iteration_limit || status == StepStatus::singular ||
+         status == StepStatus::backend_error;
 }
 
 /// Where the entries of the chord program's answer stand among the unknowns z.
@@ -67,6 +74,9 @@ class IpoptSolver final : public StepSolver {
         report.status = by_complementarity(parameters, guess, hint, report.statistics);
       else
         report.status = by_direct(parameters, guess, report.statistics);
+      if (failed_to_converge(report.status) &&
+          has_no_feasible_point(crossover_.rows(), guess, report.statistics))
+        report.status = StepStatus::infeasible;
     }
     conclude(guess, report, solution);
     return report;
@@ -139,8 +149,10 @@ class IpoptSolver final : public StepSolver {
     for (int i = 0; i < chord_limit; ++i) {
       chord_parameters_.tail(x_.size()) = x_;
       const IpoptEnd end = run(*chord_, chord_parameters_, warm, statistics);
-      if (end == IpoptEnd::infeasible && i == 0 && !warm) return StepStatus::infeasible;
-      if (end != IpoptEnd::solved) return status_of(end);
+      if (end == IpoptEnd::infeasible)  // perhaps the linearized constraints only
+        return has_no_feasible_point(crossover_.rows(), guess, statistics)
+                   ? StepStatus::infeasible
+                   : StepStatus::iteration_limit;
       z_.head(layout_.primal) = x_;
       for (size_t j = 0; j < layout_.impulses.size(); ++j)
         z_[layout_.impulses[j]] = y_[static_cast<Index>(j)];
@@ -148,6 +160,7 @@ class IpoptSolver final : public StepSolver {
         z_[layout_.others[j]] = y_[static_cast<Index>(layout_.impulses.size() + j)];
       status = cross_over(guess, statistics);
       if (status == StepStatus::converged) return status;
+      if (end != IpoptEnd::solved) return status_of(end);
       warm = true;
     }
     return status;
@@ -174,7 +187,7 @@ class IpoptSolver final : public StepSolver {
     x_ = guess.head(direct_->unknowns());
     y_.setZero(direct_->constraints());
     const IpoptEnd end = run(*direct_, parameters, false, statistics);
-    if (end == IpoptEnd::infeasible) return StepStatus::infeasible;
+    if (end == IpoptEnd::infeasible && kind_ != Kind::square_system) return StepStatus::infeasible;
     z_.resize(guess.size());
     z_.head(x_.size()) = x_;
     if (z_.size() > x_.size()) z_.tail(z_.size() - x_.size()) = y_;
