@@ -124,7 +124,7 @@ double System::smallest(const Vector& gaps, Index* which) const {
   for (const auto& [first, last] : model_->gap_rows) {
     Index best = first;
     for (Index i = first; i < last; ++i)
-      if (!(gaps[i] <= gaps[best])) best = i;  // NaN is kept, so that it shows
+      if (!std::isnan(gaps[best]) && !(gaps[i] <= gaps[best])) best = i;  // NaN shows
     if (gaps[best] < least || std::isnan(gaps[best])) {
       least = gaps[best];
       if (which) *which = best;
