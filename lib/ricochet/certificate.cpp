@@ -38,7 +38,7 @@ std::string Certificate::verdict() const {
       {"sign", sign},         {"tangency", tangency}, {"energy", energy}};
   const std::pair<const char*, double>* decisive = entries;
   for (const auto& e : entries)
-    if (!(e.second <= decisive->second)) decisive = &e;
+    if (!std::isnan(decisive->second) && !(e.second <= decisive->second)) decisive = &e;
   return std::string(decisive->first) + " " + brief(decisive->second) +
          (decisive->second <= limit ? " <= " : " > ") + brief(limit);
 }
