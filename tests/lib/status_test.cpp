@@ -1,0 +1,53 @@
+#include "ricochet/status.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+namespace ricochet {
+namespace {
+
+TEST(Statuses, are_all_listed_once_in_order) {
+  const std::vector<StepStatus>& all = all_statuses();
+  ASSERT_EQ(all.size(), static_cast<size_t>(StepStatus::interrupted) + 1);
+  for (size_t i = 0; i < all.size(); ++i) EXPECT_EQ(static_cast<size_t>(all[i]), i);
+}
+
+TEST(Statuses, have_distinct_names_that_scripts_can_read) {
+  std::set<std::string> names;
+  for (const StepStatus status : all_statuses()) {
+    const std::string name = to_string(status);
+    EXPECT_TRUE(names.insert(name).second) << name << " is used twice";
+    EXPECT_FALSE(name.empty());
+    EXPECT_TRUE(std::all_of(name.begin(), name.end(), [](char c) {
+      return c == '_' || (c >= 'a' && c <= 'z');
+    })) << name;
+  }
+  EXPECT_EQ(to_string(StepStatus::no_admissible_impulse), "no_admissible_impulse");
+}
+
+TEST(Statuses, have_distinct_explanations) {
+  std::set<std::string> texts;
+  for (const StepStatus status : all_statuses()) {
+    EXPECT_TRUE(texts.insert(explain(status)).second) << to_string(status);
+    EXPECT_EQ(explain(status).back(), '.') << to_string(status);
+  }
+}
+
+TEST(Failures, are_explained_with_a_cure) {
+  const std::vector<std::string> imperatives{"Give ",   "Use ",  "Check ", "Reduce ", "Change ",
+                                             "Remove ", "Keep ", "Raise ", "Try "};
+  const std::set<StepStatus> no_failures{StepStatus::not_run, StepStatus::converged,
+                                         StepStatus::interrupted};
+  for (const StepStatus status : all_statuses()) {
+    const std::string text = explain(status);
+    const bool cured = std::any_of(
+        imperatives.begin(), imperatives.end(),
+        [&](const std::string& verb) { return text.find(". " + verb) != std::string::npos; });
+    EXPECT_EQ(cured, no_failures.count(status) == 0) << to_string(status) << ": " << text;
+  }
+}
+
+}  // namespace
+}  // namespace ricochet
