@@ -48,7 +48,7 @@ Json encode(const Impact& impact) {
           {"energy_plus", encode(impact.energy_plus)}};
 }
 
-Json encode(const Reflection& reflection) {
+Json encode(const ReflectionPass& reflection) {
   return {{"set", encode(reflection.set)},
           {"passive", encode(reflection.passive)},
           {"impulse", encode(reflection.impulse)}};

@@ -4,6 +4,7 @@
 #include "ricochet/state.hpp"
 #include "ricochet/system.hpp"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,11 @@ struct Problem {
   std::string source = {};                     ///< what the paper states and what is chosen by us
   std::string summary = {};                    ///< one line
   std::vector<PlanarBody> bodies = {};
+  /// The start for other parameter values, where it depends on them; else empty.
+  std::function<State(const System&)> start_for = {};
 
+  /// The start of a system of this problem, with whatever parameter values it has.
+  [[nodiscard]] State start(const System& changed) const;
   [[nodiscard]] long steps() const;  ///< duration / h, rounded
 };
 

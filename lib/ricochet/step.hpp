@@ -21,7 +21,7 @@ struct Impact {
 };
 
 /// One iteration of a generalized reflection at the start of a step.
-struct Reflection {
+struct ReflectionPass {
   std::vector<Index> set = {};      ///< V: approaching entries of g
   std::vector<Index> passive = {};  ///< members of V with zero impulse
   Vector impulse = {};              ///< one per member of V [N s]
@@ -40,7 +40,7 @@ struct Step {
   State state = {};
   Multipliers force = {};
   std::vector<Impact> impacts = {};
-  std::vector<Reflection> reflections = {};
+  std::vector<ReflectionPass> reflections = {};
   ContactSets contacts = {};
   /// E_d = -D3 L_d of the last (sub)step [J], where the method computes it; else NaN.
   double discrete_energy = std::numeric_limits<double>::quiet_NaN();

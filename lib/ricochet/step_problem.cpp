@@ -76,8 +76,9 @@ StepProblem completed(StepProblem p) {
   p.inequalities = stack({p.inequalities});
   p.complement_a = stack({p.complement_a});
   p.complement_b = stack({p.complement_b});
-  p.pair_on = p.pair_count() > 0 ? ones_unless(p.pair_on, p.pair_count()) : Expr(0, 1);
-  p.pair_scale = p.pair_count() > 0 ? ones_unless(p.pair_scale, p.pair_count()) : Expr(0, 1);
+  p.pair_on = ones_unless(p.pair_on, p.pair_count());
+  const bool program = p.kind == Kind::convex_qp || p.kind == Kind::nlp;
+  p.pair_scale = ones_unless(p.pair_scale, program ? p.inequalities.size1() : p.pair_count());
   p.unknown_scale = ones_unless(p.unknown_scale, p.unknown_count());
   check(p);
   return p;
@@ -93,8 +94,8 @@ StepProblem optimality_conditions(const StepProblem& problem) {
   p.complement_a = y;
   p.complement_b = p.inequalities;
   p.pair_on = Expr::ones(y.size1());
-  p.pair_scale = Expr::ones(y.size1());
-  p.unknown_scale = Expr::ones(p.unknown_count() + y.size1() + nu.size1());
+  p.pair_scale = ones_unless(problem.pair_scale, y.size1());
+  p.unknown_scale = Expr();
   p.unknowns = stack({p.unknowns, y, nu});
   p.kind = Kind::complementarity;
   p.objective = p.inequalities = Expr();

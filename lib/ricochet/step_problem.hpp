@@ -41,7 +41,9 @@ struct StepProblem {
   Expr complement_a = {};  ///< m of the unknowns: the impulses
   Expr complement_b = {};  ///< m gaps [length]
   Expr pair_on = {};       ///< m, function of parameters: 1 in force, 0 means a = 0, b free
-  Expr pair_scale = {};    ///< W_ii: length per unit of a, > 0; function of parameters
+  /// W_ii: length per unit of a, > 0, function of parameters; default 1. For convex_qp and nlp the
+  /// same for the multipliers of the inequalities.
+  Expr pair_scale = {};
 
   Expr unknown_scale = {};  ///< N natural sizes: a change by it moves rows by a length 1; default 1
   Expr gradient_scale = {};     ///< convex_qp, nlp: length per unit of grad objective; default 1

@@ -16,8 +16,23 @@ ProblemEntry plain(const std::string& name, Problem (*build)()) {
 
 const std::vector<ProblemEntry>& all_problems() {
   static const std::vector<ProblemEntry> entries = {
+      {"ball-chain",
+       [](const Structure& s) { return problems::ball_chain(s.at("n"), s.at("moving")); },
+       {{"n", 5, 1, 200, "balls"}, {"moving", 1, 0, 200, "leftmost balls with unit speed"}}},
       plain("bowl", problems::bowl),
+      {"cradle",
+       [](const Structure& s) { return problems::cradle(s.at("n"), s.at("pulled")); },
+       {{"n", 5, 1, 100, "balls"}, {"pulled", 2, 0, 100, "leftmost balls swung out"}}},
+      plain("crest", problems::crest),
+      {"lennard-jones",
+       [](const Structure& s) { return problems::lennard_jones(s.at("n")); },
+       {{"n", 6, 2, 40, "spheres"}}},
+      plain("normal-impact", problems::normal_impact),
+      plain("oscillator", problems::oscillator),
+      plain("particle-1d", problems::particle_1d),
+      plain("pogo", problems::pogo),
       plain("spring-sphere", problems::spring_sphere),
+      plain("spring-sphere-mixed", problems::spring_sphere_mixed),
       plain("tangential-approach", problems::tangential_approach),
   };
   return entries;

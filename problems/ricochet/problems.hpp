@@ -37,9 +37,18 @@ struct ProblemEntry {
 
 namespace problems {
 
-[[nodiscard]] Problem bowl();                 ///< [KP12] fig 1.2a: sliding in a parabola
-[[nodiscard]] Problem spring_sphere();        ///< [KP12] 5.2: two particles in a circle
-[[nodiscard]] Problem tangential_approach();  ///< [KP12] fig 1.2d: force-free onto y = x^3
+[[nodiscard]] Problem ball_chain(int n, int moving);  ///< touching balls on a line
+[[nodiscard]] Problem bowl();                         ///< [KP12] fig 1.2a: sliding in a parabola
+[[nodiscard]] Problem cradle(int n, int pulled);      ///< [KP12] 8.1.1: Newton's cradle
+[[nodiscard]] Problem crest();                        ///< [KP12] fig 1.2c: leaving a disc smoothly
+[[nodiscard]] Problem lennard_jones(int n);           ///< [KP12] 8.1.2: a chain molecule
+[[nodiscard]] Problem normal_impact();                ///< [KP12] fig 1.2b: hitting a circle
+[[nodiscard]] Problem oscillator();                   ///< [KP12] 8.0.1: two discs in wells
+[[nodiscard]] Problem particle_1d();                  ///< [KP12] 1.3.1: a dropped ball
+[[nodiscard]] Problem pogo();                         ///< [KP12] 6.1.1: two masses on a spring
+[[nodiscard]] Problem spring_sphere();                ///< [KP12] 5.2: two particles in a circle
+[[nodiscard]] Problem spring_sphere_mixed();          ///< [KP12] 8.1: one bounces, one slides
+[[nodiscard]] Problem tangential_approach();          ///< [KP12] fig 1.2d: force-free onto y = x^3
 
 }  // namespace problems
 }  // namespace ricochet

@@ -28,10 +28,26 @@ std::unique_ptr<Stepper> make_discrete_smooth(const System& s, const StepperOpti
   return std::make_unique<DiscreteSmooth>(s, std::move(o));
 }
 
+std::unique_ptr<Stepper> make_gvi(const System& s, const StepperOptions& given) {
+  GeneralizedVariational::Options o;
+  take(given.discretization, o.discretization);
+  take(given.backend, o.backend);
+  take(given.reflection, o.reflection);
+  take(given.energy, o.energy);
+  take(given.predictor, o.predictor);
+  take(given.strict, o.strict);
+  take(given.gradients, o.gradients);
+  return std::make_unique<GeneralizedVariational>(s, std::move(o));
+}
+
 std::vector<std::string> names_set(const StepperOptions& o) {
   std::vector<std::string> names;
   if (o.discretization) names.emplace_back("discretization");
   if (o.backend) names.emplace_back("backend");
+  if (o.reflection) names.emplace_back("reflection");
+  if (o.energy) names.emplace_back("energy");
+  if (o.predictor) names.emplace_back("predictor");
+  if (o.strict) names.emplace_back("strict");
   if (o.gradients) names.emplace_back("gradients");
   if (o.projection) names.emplace_back("projection");
   return names;
@@ -57,6 +73,9 @@ const Entry& find(const std::vector<Entry>& entries, const std::string& kind,
 
 const std::vector<StepperEntry>& all_steppers() {
   static const std::vector<StepperEntry> entries = {
+      {"gvi", "impacts, lasting contact, equalities: generalized reflections [KP12] Algorithm 1",
+       {"discretization", "backend", "reflection", "energy", "predictor", "strict", "gradients"},
+       make_gvi},
       {"discrete-smooth",
        "smooth sliding contact and equalities, no impacts [KP12] (5.6)-(5.9)",
        {"discretization", "backend", "gradients", "projection"},

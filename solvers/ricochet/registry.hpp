@@ -4,6 +4,7 @@
 #include "ricochet/step_solver.hpp"
 #include "ricochet/stepper.hpp"
 #include "ricochet/steppers/discrete_smooth.hpp"
+#include "ricochet/steppers/generalized_variational.hpp"
 
 #include <functional>
 #include <memory>
@@ -18,8 +19,12 @@ namespace ricochet {
 struct StepperOptions {
   std::optional<Discretization> discretization = {};
   std::optional<Backend> backend = {};
-  std::optional<Gradients> gradients = {};  ///< discrete-smooth: active or all
-  std::optional<bool> projection = {};      ///< discrete-smooth: momentum projection (5.8)-(5.9)
+  std::optional<Reflection> reflection = {};  ///< gvi
+  std::optional<Energy> energy = {};          ///< gvi: what a reflection conserves
+  std::optional<Predictor> predictor = {};    ///< gvi
+  std::optional<bool> strict = {};            ///< gvi: predicted means g < 0 instead of <= 0
+  std::optional<Gradients> gradients = {};    ///< gvi: start, predictor; discrete-smooth: active, all
+  std::optional<bool> projection = {};        ///< discrete-smooth: momentum projection (5.8)-(5.9)
 };
 
 struct StepperEntry {

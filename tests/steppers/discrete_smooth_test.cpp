@@ -4,8 +4,6 @@
 #include "ricochet/diagnostics.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/simulate.hpp"
-#include "support/combinations.hpp"
-#include "support/csv.hpp"
 
 #include <Eigen/Cholesky>
 #include <gtest/gtest.h>
@@ -17,8 +15,6 @@
 namespace ricochet {
 namespace {
 
-using support::Combination;
-
 Problem with_floor(const Vector& q, const Vector& p) {
   const Expr x = Expr::sym("q", 2);
   Problem problem = problems::bowl();
@@ -27,39 +23,6 @@ Problem with_floor(const Vector& q, const Vector& p) {
   problem.initial = {.q = q, .p = p};
   return problem;
 }
-
-class DiscreteSmoothGolden : public testing::TestWithParam<Combination> {};
-
-TEST_P(DiscreteSmoothGolden, repeats_every_row_of_the_reference_run_with_equal_contact_sets) {
-  const Problem problem = problems::spring_sphere();
-  const auto stepper = GetParam().make(problem);
-  const auto rows = support::golden_rows("gvi_spring_sphere.csv");
-  const auto sets = support::golden_rows("gvi_spring_sphere_contacts.csv");
-  ASSERT_GE(rows.size(), 30u);
-  Step next;
-  for (size_t k = 0; k + 1 < rows.size(); ++k) {
-    Vector now(8), then(8);
-    for (Index i = 0; i < 8; ++i) {
-      now[i] = std::stod(rows[k][static_cast<size_t>(i) + 1]);
-      then[i] = std::stod(rows[k + 1][static_cast<size_t>(i) + 1]);
-    }
-    stepper->advance({.state = {.q = now.head(4), .p = now.tail(4)}}, problem.h, next);
-    ASSERT_TRUE(next.report.ok()) << "row " << k << ": " << next.report.message;
-    EXPECT_LT((next.state.q - then.head(4)).norm(), 1e-11) << "row " << k;
-    EXPECT_LT((next.state.p - then.tail(4)).norm(), 1e-11) << "row " << k;
-    EXPECT_EQ(next.contacts.predicted, support::index_set(sets.at(k).at(1))) << "row " << k;
-    EXPECT_EQ(next.contacts.smooth, support::index_set(sets.at(k).at(2))) << "row " << k;
-    const std::string held = sets.at(k).size() > 3 ? sets.at(k).at(3) : "";
-    EXPECT_EQ(next.contacts.held, support::index_set(held)) << "row " << k;
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(EveryBackend, DiscreteSmoothGolden,
-                         testing::Values(Combination{"discrete-smooth", "ipopt"},
-                                         Combination{"discrete-smooth", "newton"},
-                                         Combination{"discrete-smooth", "automatic"},
-                                         Combination{"discrete-smooth", "audit"}),
-                         support::combination_name);
 
 TEST(DiscreteSmooth, keeps_energy_and_angular_momentum_inside_the_circle) {
   const Problem problem = problems::spring_sphere();

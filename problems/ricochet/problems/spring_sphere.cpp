@@ -37,4 +37,19 @@ Problem spring_sphere() {
       .bodies = {{.name = "particle 1", .x = 0, .y = 1}, {.name = "particle 2", .x = 2, .y = 3}}};
 }
 
+/// The same with particle 1 off the boundary: it bounces while particle 2 slides. [KP12] 8.1; p1 chosen
+/// orthogonal to q1.
+Problem spring_sphere_mixed() {
+  Problem problem = spring_sphere();
+  SystemSpecification renamed = problem.system.specification();
+  renamed.name = "spring-sphere-mixed";
+  problem.system = System(renamed);
+  problem.initial = {.q = Vector{{4.0, -1.0, 3.0, -4.0}},
+                     .p = Vector{{1.0 / std::sqrt(17.0), 4.0 / std::sqrt(17.0), 0.8, 0.6}}};
+  problem.stepper = "gvi";
+  problem.source = "[KP12] 8.1: positions, p2, h stated; p1 chosen";
+  problem.summary = "as spring-sphere, one particle bounces and one slides";
+  return problem;
+}
+
 }  // namespace ricochet::problems

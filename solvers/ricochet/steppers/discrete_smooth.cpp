@@ -9,12 +9,6 @@
 namespace ricochet {
 namespace {
 
-void refuse_unless_possible(const System& s) {
-  if (const std::string reason = SmoothContact::complaint(s); !reason.empty())
-    throw std::invalid_argument("Stepper 'discrete-smooth' cannot take system '" + s.name() +
-                                "': " + reason);
-}
-
 StepperInfo information(const DiscreteSmooth::Options& o) {
   const bool smooth = o.gradients == Gradients::active && o.projection;
   return {.name = "discrete-smooth",
@@ -27,8 +21,14 @@ StepperInfo information(const DiscreteSmooth::Options& o) {
           .conserves_momentum_maps = smooth};
 }
 
-const System& checked(const System& s) {
-  refuse_unless_possible(s);
+const System& checked(const System& s, const DiscreteSmooth::Options& o) {
+  if (const std::string reason = SmoothContact::complaint(s); !reason.empty())
+    throw std::invalid_argument("Stepper 'discrete-smooth' cannot take system '" + s.name() +
+                                "': " + reason);
+  if (o.gradients != Gradients::active && o.gradients != Gradients::all)
+    throw std::invalid_argument(
+        "Stepper 'discrete-smooth': gradients must be active or all; start and predictor belong "
+        "to gvi");
   return s;
 }
 
@@ -37,7 +37,7 @@ const System& checked(const System& s) {
 DiscreteSmooth::DiscreteSmooth(const System& system) : DiscreteSmooth(system, Options()) {}
 
 DiscreteSmooth::DiscreteSmooth(const System& system, Options options)
-    : Stepper(checked(system)),
+    : Stepper(checked(system, options)),
       info_(information(options)),
       gradients_(options.gradients),
       projection_(options.projection),

@@ -3,15 +3,10 @@
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/discretization.hpp"
 #include "ricochet/stepper.hpp"
+#include "ricochet/steppers/gradients.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
 
 namespace ricochet {
-
-/// Whose gradients push during a step.
-enum class Gradients {
-  active,  ///< constraints closed at the start of the step
-  all,     ///< every constraint: a projection, not symplectic
-};
 
 /// Discrete-smooth integrator: contact is smooth, there is no impact in the step.
 ///
@@ -32,7 +27,7 @@ class DiscreteSmooth final : public Stepper {
   struct Options {
     Discretization discretization = midpoint();
     Backend backend = ipopt();
-    Gradients gradients = Gradients::active;
+    Gradients gradients = Gradients::active;  ///< active, or all
     bool projection = true;  ///< (5.8)-(5.9); without it p1 = D2 L_d
   };
   explicit DiscreteSmooth(const System& system);

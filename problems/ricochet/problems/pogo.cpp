@@ -1,0 +1,32 @@
+#include "ricochet/problems.hpp"
+
+namespace ricochet::problems {
+
+/// Two unit masses on a line, joined by a spring; the lower one bounces on the floor. [KP12] 6.1.1;
+/// gravity of fig 1.4 (fig 6.1 has 9.8), start chosen.
+Problem pogo() {
+  const Expr q = Expr::sym("q", 2);
+  const Expr mass = Expr::sym("mass"), gravity = Expr::sym("gravity"),
+             stiffness = Expr::sym("stiffness"), length = Expr::sym("length");
+  const Expr stretch = q(0) - q(1) - length;
+  return {.system = System({.name = "pogo",
+                            .q = q,
+                            .parameters = {{"mass", mass, 1.0},
+                                           {"gravity", gravity, 9.8213},
+                                           {"stiffness", stiffness, 10.0},
+                                           {"length", length, 5.0}},
+                            .M = mass * Expr::eye(2),
+                            .V = 0.5 * stiffness * stretch * stretch +
+                                 mass * gravity * (q(0) + q(1)),
+                            .g = {{"floor", q(1)}}}),
+          .initial = {.q = Vector{{6.0, 1.0}}, .p = Vector{{0.0, 0.0}}},
+          .h = 0.1,
+          .duration = 100.0,
+          .stepper = "gvi",
+          .discretization = verlet(),
+          .source = "[KP12] 6.1.1, fig 1.4: system and h stated; start chosen",
+          .summary = "two masses on a spring bounce on a floor",
+          .bodies = {{.name = "upper mass", .x = 0}, {.name = "lower mass", .x = 1}}};
+}
+
+}  // namespace ricochet::problems

@@ -1,0 +1,72 @@
+#pragma once
+
+#include "ricochet/backends/ipopt.hpp"
+#include "ricochet/stepper.hpp"
+#include "ricochet/steppers/gradients.hpp"
+#include "ricochet/steppers/reflection.hpp"
+#include "ricochet/steppers/smooth_contact.hpp"
+
+namespace ricochet {
+
+/// How the position q^p is predicted that decides which constraints will be met.
+enum class Predictor {
+  free,       ///< [KP12] (8.1) read literally: without the forces of the equalities
+  bilateral,  ///< with f(q^p) = 0
+};
+
+/// Generalized variational integrator: impacts, simultaneous impacts, lasting contact, equalities.
+///
+/// [KP12] Algorithm 1, with the bilateral updates (7.7)-(7.9):
+///
+///   A  = { i : g_i(q^p) <= 0 } u { j : g_j(q0) = 0 },   D1 L_d(q0, q^p) + p0 = 0   (6.3), (8.1)
+///   p+ = R(q0, p0, A, E)                                                           (7.2)
+///   S  = { i : grad g_i^T M^-1 p+ = 0 and g_i(q0) = 0 }                            (7.1)
+///   D1 L_d(q0, q1) + p+ + G_S(q0) lambda + F(q0) nu = 0,                           (7.3), (7.8)
+///   0 <= lambda _|_ g_S(q1) >= 0,   f(q1) = 0                                      (7.4), (7.8)
+///   p1 = D2 L_d(q0, q1) + G_S(q1) mu + F(q1) xi,                                   (7.5), (7.9)
+///   G_S(q1)^T M^-1 p1 = 0,   F(q1)^T M^-1 p1 = 0                                   (7.6), (7.9)
+///
+/// Readings: zero tests are the system's tolerances; G_S(q1) in (7.5)-(7.6) keeps the members of S
+/// still closed at q1, all of S would glue a separating contact for one step; constraints outside S
+/// may be violated at q1 by design, they enter the next A. A is not recomputed after the reflection,
+/// so a penetration up to |v| h can last for one step.
+class GeneralizedVariational final : public Stepper {
+ public:
+  struct Options {
+    Discretization discretization = midpoint();
+    Backend backend = ipopt();
+    Reflection reflection = Reflection::generalized;
+    Energy energy = Energy::continuous;
+    Predictor predictor = Predictor::free;
+    bool strict = false;  ///< predicted means g_i(q^p) < 0 instead of <= 0
+    Gradients gradients = Gradients::start;  ///< of the reflection: start, or predictor
+  };
+  explicit GeneralizedVariational(const System& system);
+  GeneralizedVariational(const System& system, Options options);
+
+  using Stepper::advance;
+  [[nodiscard]] const StepperInfo& info() const override { return info_; }
+  [[nodiscard]] std::unique_ptr<Stepper> clone() const override;
+
+ private:
+  GeneralizedVariational(const GeneralizedVariational&) = default;
+  void step(const Step& from, double h, Step& to) override;
+  void predict(const Step& from, double h, Step& to);
+  void collect_predicted();
+  void reflect(const Step& from, double h, Step& to);
+  void collect_smooth(const Vector& q);
+  void update_position(const Step& from, double h, Step& to);
+  void update_momentum(const Vector& q0, double h, Step& to);
+  void log_impact(const Step& from, double h, Step& to);
+
+  StepperInfo info_;
+  Predictor predictor_;
+  bool strict_;
+  Gradients gradients_;
+  SmoothContact contact_;
+  Reflector reflector_;
+  Vector gaps0_, predicted_, p_plus_, free_;
+  Mask A_, S_, held_, weak_;
+};
+
+}  // namespace ricochet

@@ -1,0 +1,288 @@
+#include "ricochet/steppers/reflection.hpp"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+
+#include "ricochet/text.hpp"
+
+namespace ricochet {
+namespace {
+
+constexpr long check_interior_after = 200;  // passes without end: look at the cone
+constexpr long least_limit = 10000;         // max(10^4, 20 m) passes
+
+Expr as_matrix(const Expr& column, Index rows, Index columns) {
+  return reshape(column, rows, columns);
+}
+
+/// Rows switched off become the constant length, which is never active.
+Expr switched(const Expr& mask, const Expr& rows, double length) {
+  return mask * rows + (1.0 - mask) * length;
+}
+
+}  // namespace
+
+StepProblem pass_problem(Index n, Index m, double length, double time) {
+  const Expr dp = Expr::sym("dp", n), p = Expr::sym("p", n), mask = Expr::sym("mask", m);
+  const Expr a = Expr::sym("A", n * n), flat = Expr::sym("N", n * m);
+  const Expr A = as_matrix(a, n, n), N = as_matrix(flat, n, m);
+  const Expr post = time * mtimes(N.T(), mtimes(A, 2.0 * p + dp));
+  return {.name = "reflection",
+          .kind = Kind::convex_qp,
+          .unknowns = dp,
+          .parameters = stack({p, a, flat, mask}),
+          .objective = 0.5 * time * bilin(A, dp, dp),
+          .inequalities = switched(mask, post, length),
+          .pair_scale = time * sum1(N * mtimes(A, N)).T() + 1e-300,
+          .length = length};
+}
+
+StepProblem general_pass_problem(const System& s, const Discretization& d, const Energy& energy) {
+  const Index n = s.n(), m = s.m();
+  const Expr y = Expr::sym("y", m), q = Expr::sym("q", n), p = Expr::sym("p", n);
+  const Expr h = Expr::sym("h"), flat = Expr::sym("N", n * m), mask = Expr::sym("mask", m);
+  const Expr target = Expr::sym("target", m);
+  const Expr N = as_matrix(flat, n, m);
+  const Expr p_plus = p + mtimes(N, mask * y);
+  const double time = s.specification().time, length = s.length();
+  const auto E = [&](const Expr& at) { return energy.expression(s, d, q, at, h); };
+  const Expr scale = time * sum1(N * s.velocity(N)).T() + 1e-300;  // length per impulse
+  const Expr off = y - target;
+  return {.name = "general reflection",
+          .kind = Kind::nlp,
+          .unknowns = y,
+          .parameters = stack({q, p, h, flat, mask, target, s.parameter_symbols()}),
+          .objective = 0.5 * dot(off, scale * off),
+          .equalities = length * (E(p_plus) - E(p)) / (1e-300 + dot(p, s.velocity(p))),
+          .inequalities = stack(
+              {switched(mask, time * mtimes(N.T(), s.velocity(p_plus)), length), scale * y}),
+          .length = length};
+}
+
+StepProblem interior_problem(Index n, Index m) {
+  const Expr v = Expr::sym("v", n), flat = Expr::sym("rows", m * n), mask = Expr::sym("mask", m);
+  return {.name = "interior of the cone",
+          .kind = Kind::convex_qp,
+          .unknowns = v,
+          .parameters = stack({flat, mask}),
+          .objective = 0.5 * dot(v, v),
+          .inequalities = switched(mask, mtimes(as_matrix(flat, m, n), v) - 1.0, 1.0),
+          .when_infeasible = StepStatus::no_admissible_impulse};
+}
+
+Reflector::Reflector(const System& s, const Discretization& d, const Energy& energy,
+                     Reflection model, const Backend& backend)
+    : n_(s.n()), m_(s.m()), k_(s.k()), length_(s.length()), time_(s.specification().time),
+      speed_tolerance_(s.tolerances().speed), model_(model),
+      continuous_(energy.name() == Energy::continuous.name()), equality_(s.k()),
+      theta_(s.parameter_values()), speeds_(m_), dp_(n_), y_(m_), ones_k_(Vector::Ones(k_)),
+      column_(k_), reduced_(k_), V_(Mask::Zero(m_)), involved_(V_), Minv_(n_, n_), A_(n_, n_),
+      G_(n_, m_), F_(n_, k_), N_(n_, m_), NtMinv_(m_, n_), FMF_(k_, k_), interior_rows_(m_, n_) {
+  const Expr q = Expr::sym("q", n_), p = Expr::sym("p", n_), h = Expr::sym("h");
+  const Expr theta = s.parameter_symbols();
+  const Expr E = energy.expression(s, d, q, p, h);
+  const Expr A = jacobian(gradient(E, p), p);
+  quadratic_ = !depends_on(A, p);
+  for (Index i = 0; i < m_; ++i) names_.push_back(s.gap_name(i));
+  gradients_ = Kernel("gradients", {q, theta}, {s.G(q), s.F(q), s.velocity(Expr::eye(n_))});
+  if (quadratic_) curvature_ = Kernel("curvature", {q, h, theta}, {A});
+  energy_ = Kernel("energy", {q, p, h, theta}, {E});
+  if (m_ == 0) return;  // nothing to reflect
+  pass_ = backend.prepare(pass_problem(n_, m_, length_, time_));
+  interior_ = backend.prepare(interior_problem(n_, m_));
+  if (!quadratic_) general_ = backend.prepare(general_pass_problem(s, d, energy));
+}
+
+namespace {
+
+std::unique_ptr<StepSolver> copy_of(const std::unique_ptr<StepSolver>& solver) {
+  return solver ? solver->clone() : nullptr;
+}
+
+}  // namespace
+
+Reflector::Reflector(const Reflector& o)
+    : n_(o.n_), m_(o.m_), k_(o.k_), length_(o.length_), time_(o.time_),
+      speed_tolerance_(o.speed_tolerance_), model_(o.model_), continuous_(o.continuous_),
+      quadratic_(o.quadratic_), names_(o.names_), gradients_(o.gradients_),
+      curvature_(o.curvature_), energy_(o.energy_), pass_(copy_of(o.pass_)),
+      general_(copy_of(o.general_)), interior_(copy_of(o.interior_)), equality_(o.k_),
+      theta_(o.theta_), speeds_(o.speeds_), dp_(o.dp_), y_(o.y_), ones_k_(o.ones_k_),
+      column_(o.column_), reduced_(o.reduced_), V_(o.V_), involved_(o.involved_), Minv_(o.Minv_),
+      A_(o.A_), G_(o.G_), F_(o.F_), N_(o.N_), NtMinv_(o.NtMinv_), FMF_(o.FMF_),
+      interior_rows_(o.interior_rows_) {}
+
+double Reflector::energy(const Vector& q, const Vector& p, double h) {
+  double E = 0.0;
+  energy_({q, p, h, theta_}, {E});
+  return E;
+}
+
+StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const Mask& K, Vector& p,
+                              std::vector<ReflectionPass>& log) {
+  log.clear();
+  StepReport report{.status = StepStatus::converged};
+  if (m_ == 0 || !K.any()) return report;
+  project_gradients(at);
+  const double E_minus = energy(q, p, h);
+  double changed = 0.0;  // energy that passes with H instead of E added to E
+  involved_.setZero();
+  const long limit = std::max(least_limit, 20L * static_cast<long>(m_));
+  for (long i = 0; approaching(K, p); ++i) {
+    involved_ = involved_.cwiseMax(V_);
+    if (i == check_interior_after)
+      if (const StepStatus s = why_endless(involved_, report); s != StepStatus::converged) {
+        report.status = s;
+        return report;
+      }
+    if (i >= limit) {
+      report.status = StepStatus::iteration_limit;
+      report.message = "the reflection did not end in " + std::to_string(limit) + " passes";
+      return report;
+    }
+    const double before = energy(q, p, h);
+    const long fallbacks = report.statistics.fallbacks;
+    report.status = pass(q, h, p, report);
+    if (!report.ok()) return report;
+    if (report.statistics.fallbacks > fallbacks) changed += energy(q, p, h) - before;
+    record(log);
+  }
+  if (log.empty()) return report;
+  const double kinetic = 0.5 * p.dot(Minv_ * p);
+  const double mismatch = std::abs(energy(q, p, h) - E_minus - changed);
+  report.certificate.energy = length_ * mismatch / std::max(kinetic, 1e-300);
+  for (Index i = 0; i < m_; ++i)  // admissible up to the tolerance that ended the passes
+    if (K[i] != 0.0)
+      report.certificate.sign = std::max(
+          report.certificate.sign, time_ * std::max(0.0, -speeds_[i] - speed_tolerance_));
+  report.certificate.limit = 1e-11 * length_;
+  if (!report.certificate.ok()) {
+    report.status = StepStatus::certificate_missed;
+    report.message = "reflection: " + report.certificate.verdict();
+  }
+  return report;
+}
+
+/// N = G - F (F^T M^-1 F)^+ F^T M^-1 G.                                [KP12] (7.7), as read above
+void Reflector::project_gradients(const Vector& at) {
+  gradients_({at, theta_}, {G_, F_, Minv_});
+  N_ = G_;
+  if (k_ > 0) {
+    FMF_.noalias() = F_.transpose() * Minv_ * F_;
+    equality_.factor(FMF_, ones_k_);
+    for (Index i = 0; i < m_; ++i) {
+      column_.noalias() = F_.transpose() * (Minv_ * G_.col(i));
+      equality_.solve(column_, reduced_);
+      N_.col(i).noalias() -= F_ * reduced_;
+    }
+  }
+  NtMinv_.noalias() = N_.transpose() * Minv_;
+}
+
+/// V: the members of K that approach (Moreau: or rest). True if one approaches.
+bool Reflector::approaching(const Mask& K, const Vector& p) {
+  speeds_.noalias() = NtMinv_ * p;
+  bool any = false;
+  const double below = model_ == Reflection::generalized ? -speed_tolerance_ : speed_tolerance_;
+  for (Index i = 0; i < m_; ++i) {
+    V_[i] = K[i] != 0.0 && speeds_[i] < below ? 1.0 : 0.0;
+    any = any || (K[i] != 0.0 && !(speeds_[i] >= -speed_tolerance_));
+  }
+  return any;
+}
+
+StepStatus Reflector::pass(const Vector& q, double h, Vector& p, StepReport& report) {
+  StepStatus status = StepStatus::converged;
+  bool done = false;
+  if (!continuous_) {
+    if (quadratic_) {
+      curvature_({q, h, theta_}, {A_});
+      done = A_.llt().info() == Eigen::Success &&
+             quadratic_pass(A_, 1.0, p, report) == StepStatus::converged && acceptable(p);
+    } else {
+      done = general_pass(q, h, p, report) == StepStatus::converged && acceptable(p);
+    }
+    if (!done) ++report.statistics.fallbacks;
+  }
+  if (!done) status = quadratic_pass(Minv_, 1.0, p, report);
+  if (status == StepStatus::converged) p += dp_;
+  return status;
+}
+
+/// dp and y for the metric A; factor 1/2 stops the approach instead of reversing it.
+StepStatus Reflector::quadratic_pass(const Matrix& A, double factor, const Vector& p,
+                                     StepReport& report) {
+  parameters_.resize(n_ + n_ * n_ + n_ * m_ + m_);
+  dp_ = factor * p;
+  pack({dp_, A, N_, V_}, parameters_);
+  guess_.setZero(n_ + m_);
+  StepReport part = pass_->solve(parameters_, guess_, no_hint_, solution_);
+  report.statistics.add(part.statistics);
+  if (!part.ok()) {
+    report.message = "reflection: " + part.message;
+    return part.status;
+  }
+  report.certificate.merge(part.certificate);
+  y_ = solution_.z.tail(m_).cwiseProduct(V_);
+  dp_.noalias() = N_ * y_;
+  return StepStatus::converged;
+}
+
+StepStatus Reflector::general_pass(const Vector& q, double h, const Vector& p, StepReport& report) {
+  if (const StepStatus s = quadratic_pass(Minv_, 0.5, p, report); s != StepStatus::converged)
+    return s;
+  const Vector target = 2.0 * y_;
+  parameters_.resize(2 * n_ + 1 + n_ * m_ + 2 * m_ + theta_.size());
+  pack({q, p, h, N_, V_, target, theta_}, parameters_);
+  guess_.setZero(m_ + 2 * m_ + 1);  // y; multipliers of admissibility, of y >= 0, of the energy
+  guess_.head(m_) = target;
+  const StepReport part = general_->solve(parameters_, guess_, no_hint_, solution_);
+  report.statistics.add(part.statistics);
+  if (!part.ok()) return part.status;
+  report.certificate.merge(part.certificate);
+  y_ = solution_.z.head(m_).cwiseProduct(V_);
+  dp_.noalias() = N_ * y_;
+  return StepStatus::converged;
+}
+
+/// An impulse that is not zero and leaves no member of V approaching.
+bool Reflector::acceptable(const Vector& p) const {
+  if (!(y_.maxCoeff() > 0.0)) return false;
+  const Vector after = NtMinv_ * (p + dp_);
+  for (Index i = 0; i < m_; ++i)
+    if (V_[i] != 0.0 && !(after[i] >= -speed_tolerance_)) return false;
+  return true;
+}
+
+void Reflector::record(std::vector<ReflectionPass>& log) const {
+  ReflectionPass& entry = log.emplace_back();
+  indices(V_, entry.set);
+  entry.impulse.resize(static_cast<Index>(entry.set.size()));
+  for (size_t j = 0; j < entry.set.size(); ++j) {
+    entry.impulse[static_cast<Index>(j)] = y_[entry.set[j]];
+    if (y_[entry.set[j]] <= 0.0) entry.passive.push_back(entry.set[j]);
+  }
+}
+
+/// A cone with interior always ends; names the contacts of one without.
+StepStatus Reflector::why_endless(const Mask& involved, StepReport& report) {
+  interior_rows_ = NtMinv_;
+  for (Index i = 0; i < m_; ++i) {
+    const double norm = interior_rows_.row(i).norm();
+    if (norm > 0.0) interior_rows_.row(i) /= norm;
+  }
+  parameters_.resize(m_ * n_ + m_);
+  pack({interior_rows_, involved}, parameters_);
+  guess_.setZero(n_ + m_);
+  const StepReport part = interior_->solve(parameters_, guess_, no_hint_, solution_);
+  report.statistics.add(part.statistics);
+  if (part.status != StepStatus::no_admissible_impulse) return StepStatus::converged;
+  std::vector<std::string> squeezed;
+  for (Index i = 0; i < m_; ++i)
+    if (involved[i] != 0.0) squeezed.push_back("'" + names_[static_cast<size_t>(i)] + "'");
+  report.message = "contacts " + join(squeezed);
+  return StepStatus::no_admissible_impulse;
+}
+
+}  // namespace ricochet

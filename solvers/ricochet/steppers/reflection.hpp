@@ -1,0 +1,93 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ricochet/backends/dense_solver.hpp"
+#include "ricochet/discretization.hpp"
+#include "ricochet/energy.hpp"
+#include "ricochet/step.hpp"
+#include "ricochet/step_solver.hpp"
+#include "ricochet/steppers/smooth_contact.hpp"
+#include "ricochet/system.hpp"
+
+namespace ricochet {
+
+/// Which impact model maps p- to p+.
+enum class Reflection {
+  generalized,  ///< [KP12] Algorithm 2: reflect the approaching contacts until none approaches
+  moreau,       ///< [KP12] Algorithm 3: approaching and resting contacts at once
+};
+
+/// One pass for a quadratic energy E = 1/2 p^T A p + ..., [KP12] (A.1) in primal form:
+///
+///   min 1/2 dp^T A dp   subject to   N_i^T A (2p + dp) >= 0 for the members of V,
+///
+/// whose multipliers are the impulses y >= 0, dp = N_V y. It conserves E because
+/// 2 (E+ - E-) = y^T N^T A (2p + dp) = 0 is its complementarity. Parameters: (p, A, N, mask of V).
+[[nodiscard]] StepProblem pass_problem(Index n, Index m, double length, double time);
+
+/// One pass for an energy that is not quadratic in p: from z, the impulses that stop the approach
+/// (pass_problem with p/2), min 1/2 |y - 2z|^2 subject to E(p + N y) = E(p), N_V^T M^-1 (p + N y) >= 0
+/// and y >= 0. y = 0 satisfies the energy too; start and admissibility keep it out.
+/// Parameters: (q, p, h, N, mask of V, 2z, theta).
+[[nodiscard]] StepProblem general_pass_problem(const System& s, const Discretization& d,
+                                               const Energy& energy);
+
+/// Does the cone have an interior? min 1/2 |v|^2 subject to N_i^T M^-1 v >= 1 for the members; its
+/// failure is no_admissible_impulse. Parameters: (N^T M^-1 scaled to unit rows, mask).
+[[nodiscard]] StepProblem interior_problem(Index n, Index m);
+
+/// The discrete generalized reflection [KP12] (6.6)-(6.9): p+ = p- + N_K lambda, lambda >= 0,
+/// E(q, p+) = E(q, p-) and N_K^T M^-1 p+ >= 0, up to the tolerance on speeds.
+///
+/// N are the gradients G projected to the cotangent space of the equalities, [KP12] (7.7) read as
+/// N = (I - F (F^T M^-1 F)^+ F^T M^-1) G: unprojected ones lose energy silently.
+///
+/// Energies other than H: a pass uses A = d2E/dp2. If A is not positive definite, or the impulse it
+/// gives is zero or leaves a member of V approaching, that pass uses M^-1 and H instead, and the
+/// report counts a fallback.
+class Reflector {
+ public:
+  Reflector(const System& s, const Discretization& d, const Energy& energy, Reflection model,
+            const Backend& backend);
+  Reflector(const Reflector& other);
+  Reflector& operator=(const Reflector&) = delete;
+  ~Reflector() = default;
+
+  void set_parameters(const System& s) { theta_ = s.parameter_values(); }
+
+  /// Reflects p over the set K with gradients at `at` and energies at q; passes are logged. The
+  /// certificate holds the jump conditions.
+  StepReport reflect(const Vector& q, const Vector& at, double h, const Mask& K, Vector& p,
+                     std::vector<ReflectionPass>& log);
+
+  /// Energy E(q, p) for a step h.
+  [[nodiscard]] double energy(const Vector& q, const Vector& p, double h);
+
+ private:
+  bool approaching(const Mask& K, const Vector& p);
+  void project_gradients(const Vector& at);
+  StepStatus pass(const Vector& q, double h, Vector& p, StepReport& report);
+  StepStatus quadratic_pass(const Matrix& A, double factor, const Vector& p, StepReport& report);
+  StepStatus general_pass(const Vector& q, double h, const Vector& p, StepReport& report);
+  [[nodiscard]] bool acceptable(const Vector& p) const;
+  void record(std::vector<ReflectionPass>& log) const;
+  StepStatus why_endless(const Mask& involved, StepReport& report);
+
+  Index n_, m_, k_;
+  double length_, time_, speed_tolerance_;
+  Reflection model_;
+  bool continuous_, quadratic_;
+  std::vector<std::string> names_;
+  Kernel gradients_, curvature_, energy_;
+  std::unique_ptr<StepSolver> pass_, general_, interior_;
+  DenseSolver equality_;
+  Vector theta_, speeds_, dp_, y_, parameters_, guess_, no_hint_, ones_k_, column_, reduced_;
+  Mask V_, involved_;
+  Matrix Minv_, A_, G_, F_, N_, NtMinv_, FMF_, interior_rows_;
+  Solution solution_;
+};
+
+}  // namespace ricochet

@@ -1,0 +1,79 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "support/combinations.hpp"
+#include "support/csv.hpp"
+
+/// Law: one step from every row of a reference run gives the next row, with equal contact sets,
+/// with every backend. The runs were made by an independent implementation.
+
+namespace ricochet {
+namespace {
+
+struct GoldenRun {
+  std::string problem, stepper, file;
+};
+
+const GoldenRun golden_runs[] = {
+    {"spring-sphere", "discrete-smooth", "gvi_spring_sphere"},
+    {"spring-sphere", "gvi", "gvi_spring_sphere"},
+    {"cradle", "gvi", "gvi_cradle"},
+};
+
+Vector numbers(const std::vector<std::string>& cells, size_t first, Index count) {
+  Vector v(count);
+  for (Index i = 0; i < count; ++i) v[i] = std::stod(cells.at(first + static_cast<size_t>(i)));
+  return v;
+}
+
+std::vector<long> set_of(const std::vector<std::string>& cells, size_t column) {
+  return support::index_set(column < cells.size() ? cells[column] : "");
+}
+
+class Golden : public testing::TestWithParam<std::tuple<GoldenRun, std::string>> {};
+
+TEST_P(Golden, row_leads_to_the_next_row_with_equal_contact_sets) {
+  const auto& [golden, backend] = GetParam();
+  const Problem problem = find_problem(golden.problem).make();
+  const auto stepper = support::Combination{golden.stepper, backend}.make(problem);
+  const auto rows = support::golden_rows(golden.file + ".csv");
+  const auto sets = support::golden_rows(golden.file + "_contacts.csv");
+  const Index n = problem.system.n();
+  const auto p_column = static_cast<size_t>(n) + 1;
+  ASSERT_GE(rows.size(), 30u);
+  ASSERT_GE(sets.size() + 1, rows.size());
+  Step next;
+  for (size_t k = 0; k + 1 < rows.size(); ++k) {
+    stepper->advance({.state = {.q = numbers(rows[k], 1, n), .p = numbers(rows[k], p_column, n)}},
+                     problem.h, next);
+    ASSERT_TRUE(next.report.ok()) << "row " << k << ": " << next.report.message;
+    EXPECT_LT((next.state.q - numbers(rows[k + 1], 1, n)).norm(), 1e-11) << "row " << k;
+    EXPECT_LT((next.state.p - numbers(rows[k + 1], p_column, n)).norm(), 1e-10) << "row " << k;
+    EXPECT_EQ(next.contacts.predicted, set_of(sets[k], 1)) << "row " << k;
+    EXPECT_EQ(next.contacts.smooth, set_of(sets[k], 2)) << "row " << k;
+    EXPECT_EQ(next.contacts.held, set_of(sets[k], 3)) << "row " << k;
+  }
+}
+
+TEST(GoldenControl, another_discretization_misses_the_rows) {
+  const Problem problem = find_problem("cradle").make();
+  const auto stepper = make_stepper(
+      "gvi", problem.system, {.discretization = verlet(), .backend = make_backend("newton")});
+  const auto rows = support::golden_rows("gvi_cradle.csv");
+  const Step next = stepper->advance(
+      {.state = {.q = numbers(rows[20], 1, 10), .p = numbers(rows[20], 11, 10)}}, problem.h);
+  EXPECT_GT((next.state.q - numbers(rows[21], 1, 10)).norm(), 1e-8);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    EveryRun, Golden,
+    testing::Combine(testing::ValuesIn(golden_runs),
+                     testing::Values("ipopt", "newton", "automatic", "audit")),
+    [](const auto& tested) {
+      const auto& [golden, backend] = tested.param;
+      return support::test_name(golden.problem + "_by_" + golden.stepper + "_with_" + backend);
+    });
+
+}  // namespace
+}  // namespace ricochet
