@@ -52,7 +52,7 @@ ActiveSet::ActiveSet(const StepProblem& problem)
   rows_ = p.equalities.size1();
   dynamics_ = dynamics_rows(problem, p);
   parameters_.setZero(p.parameters.size1());
-  for (Vector* v : {&z_, &best_, &dz_, &row_values_, &scale_}) v->setZero(N);
+  for (Vector* v : {&start_, &z_, &best_, &dz_, &row_values_, &scale_}) v->setZero(N);
   equalities_.setZero(rows_);
   for (Vector* v : {&a_, &b_, &on_}) v->setZero(m);
   J_equalities_.setZero(rows_, N);
@@ -63,12 +63,12 @@ ActiveSet::ActiveSet(const StepProblem& problem)
 
 bool ActiveSet::evaluate(const Vector& z) {
   values_({z, parameters_}, {equalities_, a_, b_, on_});
-  return bad_row().empty();
+  return z.allFinite() && bad_row().empty();
 }
 
 std::string ActiveSet::culprit() const {
   const std::string row = bad_row();
-  return row.empty() ? "a derivative" : row;
+  return row.empty() ? "an unknown or a derivative" : row;
 }
 
 std::string ActiveSet::bad_row() const {
@@ -102,7 +102,7 @@ bool ActiveSet::evaluate_after_step() {
 
 StepStatus ActiveSet::settle(const Vector& guess, const ActiveFlags& active,
                              SolverStatistics& statistics) {
-  z_ = best_ = guess;
+  z_ = best_ = start_ = guess;
   scales_({z_, parameters_}, {scale_});
   first_step_ = 0.0;
   residual_ = std::numeric_limits<double>::infinity();

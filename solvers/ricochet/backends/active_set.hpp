@@ -41,6 +41,7 @@ class ActiveSet {
   StepStatus settle(const Vector& guess, const ActiveFlags& active, SolverStatistics& statistics);
   [[nodiscard]] const Vector& z() const { return z_; }
   [[nodiscard]] double residual() const { return residual_; }
+  [[nodiscard]] const Vector& start() const { return start_; }  ///< where settle() began
   /// Length of the first Newton step of the positions: the linear estimate of the branch test.
   [[nodiscard]] double first_step() const { return first_step_; }
 
@@ -68,7 +69,7 @@ class ActiveSet {
   Index primal_ = 0, rows_ = 0;
   Index dynamics_ = 0;  // rows of equalities that are no constraints
   double length_ = 1.0, impulse_tolerance_, gap_tolerance_;
-  Vector parameters_, z_, best_, dz_, row_values_, equalities_, a_, b_, on_, scale_;
+  Vector parameters_, start_, z_, best_, dz_, row_values_, equalities_, a_, b_, on_, scale_;
   Matrix J_equalities_, J_a_, J_b_, J_;
   DenseSolver linear_;
   double residual_ = 0.0, first_step_ = 0.0, stationarity_ = 0.0;

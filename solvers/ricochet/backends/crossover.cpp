@@ -128,22 +128,37 @@ StepStatus Crossover::enumerate(const Vector& start, const Vector& z, ActiveFlag
   return StepStatus::iteration_limit;
 }
 
+/// An answer that was reached from elsewhere is sought from the guess too: for the linear estimate
+/// of the branch test, which is returned, and to be the same answer if Newton gets there.
+double Crossover::settle_from_guess(const Vector& guess, const ActiveFlags& active,
+                                    SolverStatistics& statistics) {
+  if (rows_.start() == guess) return rows_.first_step();
+  reached_ = rows_.z();
+  revised_ = active;
+  const bool arrives = rows_.settle(guess, active, statistics) == StepStatus::converged &&
+                       rows_.revise(revised_, true) == 0;
+  const double estimate = rows_.first_step();
+  if (!arrives) (void)rows_.settle(reached_, active, statistics);
+  return estimate;
+}
+
 void Crossover::finish(const Vector& guess, const ActiveFlags& active, StepReport& report,
                        Solution& solution) {
+  const double estimate = settle_from_guess(guess, active, report.statistics);
   solution.z = rows_.z();
   solution.active = active;
   solution.weak.assign(active.size(), 0);
   for (Index i = 0; i < rows_.pairs(); ++i) solution.weak[static_cast<size_t>(i)] = weak(i);
   Certificate& certificate = report.certificate = certifier_.certify(solution.z, parameters_);
   const double distance = (solution.z - guess).head(rows_.primal()).norm();
-  certificate.branch = distance / (branch_factor * rows_.first_step() + branch_slack * length_);
+  certificate.branch = distance / (branch_factor * estimate + branch_slack * length_);
   if (!certificate.ok()) {
     report.status = StepStatus::certificate_missed;
     report.message = certificate.verdict();
   } else if (!certificate.near_branch()) {
     report.status = StepStatus::branch_suspect;
     report.message = "the position moved " + brief(distance) + " m from the predicted one, " +
-                     brief(rows_.first_step()) + " m were estimated";
+                     brief(estimate) + " m were estimated";
   } else {
     report.status = StepStatus::converged;
   }

@@ -38,6 +38,8 @@ class Crossover {
  private:
   bool seen_before(const ActiveFlags& active);
   [[nodiscard]] bool weak(Index i) const;
+  double settle_from_guess(const Vector& guess, const ActiveFlags& active,
+                           SolverStatistics& statistics);
   void activate_weak_pairs(const Vector& start, ActiveFlags& active, SolverStatistics& statistics);
 
   ActiveSet rows_;
@@ -45,6 +47,7 @@ class Crossover {
   Vector parameters_;
   std::vector<size_t> visited_;  // hashes of the sets tried
   ActiveFlags wider_, revised_;
+  Vector reached_;
   double length_;
 };
 
