@@ -141,7 +141,8 @@ class IpoptSolver final : public StepSolver {
     z_ = guess;
     x_ = guess.head(layout_.primal);
     y_.setZero(chord_->constraints());
-    bool warm = hint.size() > 0 && hint.lpNorm<Eigen::Infinity>() > warm_floor;
+    bool warm = hint.size() == crossover_.rows().pairs() && hint.allFinite() && hint.size() > 0 &&
+                hint.lpNorm<Eigen::Infinity>() > warm_floor;
     if (warm) y_.head(hint.size()) = hint;
     chord_parameters_.resize(parameters.size() + x_.size());
     chord_parameters_.head(parameters.size()) = parameters;
@@ -192,7 +193,8 @@ class IpoptSolver final : public StepSolver {
     z_.head(x_.size()) = x_;
     if (z_.size() > x_.size()) z_.tail(z_.size() - x_.size()) = y_;
     const StepStatus status = cross_over(guess, statistics);
-    return status == StepStatus::converged || end == IpoptEnd::solved ? status : status_of(end);
+    if (status == StepStatus::converged || end == IpoptEnd::solved) return status;
+    return end == IpoptEnd::infeasible ? StepStatus::singular : status_of(end);
   }
 
   Kind kind_;
