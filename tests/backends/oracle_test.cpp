@@ -1,0 +1,87 @@
+#include "ricochet/backends/dense_solver.hpp"
+#include "ricochet/backends/ipopt_program.hpp"
+#include "support/manufactured.hpp"
+#include "support/matchers.hpp"
+
+#include <casadi/core/global_options.hpp>
+#include <casadi/core/nlpsol.hpp>
+#include <gtest/gtest.h>
+
+/// The parts of the backends against independent solvers of the same programs.
+namespace ricochet::manufactured {
+namespace {
+
+constexpr double interior = 1e-5;  // [m] an interior point's distance from a weakly active answer
+
+struct ChordProgram {
+  Family family{shapes()[8]};  // linked: inequalities and equalities
+  Instance instance = family.instance(11);
+  Nlp nlp = chord_nlp(family.problem());
+  Vector parameters = [this] {
+    Vector all(instance.parameters.size() + family.shape().n);
+    all << instance.parameters, instance.guess.head(family.shape().n);
+    return all;
+  }();
+
+  Vector solve(const IpoptOptions& options) const {
+    IpoptProgram program(nlp, options);
+    Vector x = instance.guess.head(program.unknowns()), y = Vector::Zero(program.constraints());
+    EXPECT_EQ(program.solve(parameters, x, y, false), IpoptEnd::solved);
+    return x;
+  }
+};
+
+TEST(ChordProgramOracle, nlpsol_of_casadi_finds_the_same_point) {
+  casadi::GlobalOptions::setCasadiPath(RICOCHET_CASADI);
+  const ChordProgram chord;
+  const casadi::Function oracle =
+      casadi::nlpsol("oracle", "ipopt",
+                     casadi::SXDict{{"x", chord.nlp.x},
+                                    {"p", chord.nlp.parameters},
+                                    {"f", chord.nlp.objective},
+                                    {"g", chord.nlp.constraints}},
+                     {{"ipopt.print_level", 0}, {"print_time", false}, {"ipopt.sb", "yes"}});
+  std::vector<double> upper(static_cast<size_t>(chord.nlp.constraints.size1()), 0.0);
+  std::fill_n(upper.begin(), chord.nlp.inequalities, casadi::inf);
+  const auto column = [](const Vector& v) { return std::vector<double>(v.begin(), v.end()); };
+  const Vector guess = chord.instance.guess.head(chord.family.shape().n);
+  const casadi::DMDict answer = oracle(casadi::DMDict{
+      {"x0", column(guess)}, {"p", column(chord.parameters)}, {"lbg", 0.0}, {"ubg", upper}});
+  const std::vector<double> x = answer.at("x").nonzeros();
+  const Vector found = Eigen::Map<const Vector>(x.data(), static_cast<Index>(x.size()));
+  EXPECT_TRUE(support::near(chord.solve({}), found, interior));
+  EXPECT_FALSE(support::near(guess, found, interior)) << "the constraints must matter";
+}
+
+TEST(ChordProgramOracle, dense_factorization_and_mumps_agree) {
+  const ChordProgram chord;
+  const Vector dense = chord.solve({.linear_solver = LinearSolver::dense});
+  EXPECT_TRUE(support::near(dense, chord.solve({.linear_solver = LinearSolver::mumps}), 1e-8));
+}
+
+TEST(DenseSolver, solves_regular_systems_and_reports_a_rank_defect) {
+  Matrix A(2, 2);
+  A << 0.0, 2.0, 1.0, 1.0;
+  Vector b(2), x(2);
+  b << 4.0, 5.0;
+  DenseSolver solver(2);
+  solver.factor(A, Vector::Ones(2));
+  solver.solve(b, x);
+  EXPECT_FALSE(solver.rank_deficient());
+  EXPECT_TRUE(support::near(x, (Vector(2) << 3.0, 2.0).finished(), 1e-15));
+}
+
+TEST(DenseSolver, takes_the_least_solution_in_the_metric_of_its_columns) {
+  Matrix A(2, 2);
+  A << 1.0, 1.0, 1.0, 1.0;
+  const Vector b = Vector::Constant(2, 5.0), scale = (Vector(2) << 1.0, 2.0).finished();
+  Vector x(2);
+  DenseSolver solver(2);
+  solver.factor(A, scale);
+  solver.solve(b, x);
+  EXPECT_TRUE(solver.rank_deficient());
+  EXPECT_TRUE(support::near(x, (Vector(2) << 1.0, 4.0).finished(), 1e-14));
+}
+
+}  // namespace
+}  // namespace ricochet::manufactured
