@@ -16,6 +16,8 @@
 /// of e, as in a time step; curvature is mild, so the answer is the solution nearest to it.
 namespace ricochet::manufactured {
 
+constexpr double h = 0.05;  ///< step of all instances [s]
+
 struct Shape {
   std::string name = {};
   Index n = 1, m = 0, k = 0;
