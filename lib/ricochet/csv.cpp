@@ -51,23 +51,23 @@ std::string event_row(const System& system, long step, const Impact& impact) {
          "\n";
 }
 
-using Keep = std::function<bool(std::string_view line, long row)>;
+using Keep = std::function<bool(std::string_view row, long index)>;
 
-/// Where the rows to keep end. A last row without its line end was cut off and is not kept.
-std::uintmax_t bytes_to_keep(const std::string& path, const std::string& header, const Keep& keep,
-                             long& kept_rows) {
+/// A last row without its line end was cut off and does not stay.
+KeptRows kept_rows(const std::string& path, const std::string& header, const Keep& keep) {
   const std::string text = read_file(path);
   if (text.rfind(header + "\n", 0) != 0)
     throw std::invalid_argument(path + ": cannot be continued: its first line is not '" + header +
                                 "'; name the file of the run to resume, or a new one");
-  size_t end = header.size() + 1;
-  kept_rows = 0;
+  KeptRows kept{.bytes = header.size() + 1};
   while (true) {
-    const size_t next = text.find('\n', end);
-    if (next == std::string::npos) return end;
-    if (!keep(std::string_view(text).substr(end, next - end), kept_rows)) return end;
-    ++kept_rows;
-    end = next + 1;
+    const size_t next = text.find('\n', kept.bytes);
+    if (next == std::string::npos) return kept;
+    const std::string_view row = std::string_view(text).substr(kept.bytes, next + 1 - kept.bytes);
+    if (!keep(row, kept.rows)) return kept;
+    ++kept.rows;
+    kept.bytes = next + 1;
+    kept.last_row = row;
   }
 }
 
@@ -111,27 +111,21 @@ CsvWriter::CsvWriter(const std::string& path, const std::string& header) : file_
   write(header + "\n");
 }
 
-std::uintmax_t bytes_of_rows(const std::string& path, const std::string& header, long rows) {
-  long found = 0;
-  const auto bytes = bytes_to_keep(
-      path, header, [rows](std::string_view, long row) { return row < rows; }, found);
-  if (found < rows)
-    throw std::invalid_argument(path + ": cannot be continued: it has " + std::to_string(found) +
-                                " rows, but the run to resume wrote " + std::to_string(rows) +
-                                "; name the file of that run, or a new one");
-  return bytes;
+KeptRows first_rows(const std::string& path, const std::string& header, long rows) {
+  KeptRows kept = kept_rows(path, header, [&](std::string_view, long row) { return row < rows; });
+  if (kept.rows < rows)
+    throw std::invalid_argument(path + ": cannot be continued: it has " +
+                                std::to_string(kept.rows) + " rows, but the run to resume wrote " +
+                                std::to_string(rows) + "; name the file of that run, or a new one");
+  return kept;
 }
 
-std::uintmax_t bytes_before_step(const std::string& path, const std::string& header, long step) {
-  long rows = 0;
-  return bytes_to_keep(
-      path, header,
-      [step](std::string_view line, long) {
-        long at = -1;
-        const auto parsed = std::from_chars(line.data(), line.data() + line.size(), at);
-        return parsed.ec == std::errc{} && at >= 0 && at < step;
-      },
-      rows);
+KeptRows rows_before_step(const std::string& path, const std::string& header, long step) {
+  return kept_rows(path, header, [&](std::string_view row, long) {
+    long at = -1;
+    const auto parsed = std::from_chars(row.data(), row.data() + row.size(), at);
+    return parsed.ec == std::errc{} && at >= 0 && at < step;
+  });
 }
 
 }  // namespace ricochet

@@ -32,7 +32,7 @@ namespace ricochet {
 class CsvWriter {
  public:
   CsvWriter(const std::string& path, const std::string& header);
-  /// Keeps the first `kept` bytes of the file, see the functions below.
+  /// Keeps the first `kept` bytes of the file, see KeptRows.
   CsvWriter(const std::string& path, std::uintmax_t kept) : file_(path, kept) {}
 
   void write(const std::string& rows) { file_.write(rows); }
@@ -43,14 +43,19 @@ class CsvWriter {
   OutputFile file_;
 };
 
-// How many bytes of a table to keep when a run is continued; nothing is changed. They throw
-// std::invalid_argument if the file is not the one of that run.
+/// What stays of a table when a run is continued.
+struct KeptRows {
+  std::uintmax_t bytes = 0;   ///< length of the header and the rows that stay
+  long rows = 0;              ///< how many rows that is
+  std::string last_row = {};  ///< the last one, with its line end; empty if there is none
+};
+
+// Nothing is changed. They throw std::invalid_argument if the file is not the one of that run.
 
 /// The header and the first `rows` rows.
-[[nodiscard]] std::uintmax_t bytes_of_rows(const std::string& path, const std::string& header,
-                                           long rows);
+[[nodiscard]] KeptRows first_rows(const std::string& path, const std::string& header, long rows);
 /// The header and the rows whose first column is below `step`.
-[[nodiscard]] std::uintmax_t bytes_before_step(const std::string& path, const std::string& header,
-                                               long step);
+[[nodiscard]] KeptRows rows_before_step(const std::string& path, const std::string& header,
+                                        long step);
 
 }  // namespace ricochet

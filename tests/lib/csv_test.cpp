@@ -69,7 +69,10 @@ TEST(Csv, is_visible_after_a_flush) {
 TEST(Csv, continues_after_the_rows_to_keep) {
   const ScratchFolder folder;
   const std::string path = folder.write("run.csv", "t,q0,p0\n0,1,2\n1,1,2\n2,1,2\n");
-  CsvWriter file(path, bytes_of_rows(path, "t,q0,p0", 2));
+  const KeptRows kept = first_rows(path, "t,q0,p0", 2);
+  EXPECT_EQ(kept.rows, 2);
+  EXPECT_EQ(kept.last_row, "1,1,2\n");
+  CsvWriter file(path, kept.bytes);
   file.write("9,9,9\n");
   file.close();
   EXPECT_EQ(content_of(path), "t,q0,p0\n0,1,2\n1,1,2\n9,9,9\n");
@@ -78,7 +81,7 @@ TEST(Csv, continues_after_the_rows_to_keep) {
 TEST(Csv, cuts_steps_at_and_beyond_the_one_to_resume_and_torn_rows) {
   const ScratchFolder folder;
   const std::string path = folder.write("events.csv", "step,x\n0,a\n0,b\n2,c\n3,d\n4,");
-  CsvWriter file(path, bytes_before_step(path, "step,x", 3));
+  CsvWriter file(path, rows_before_step(path, "step,x", 3).bytes);
   file.close();
   EXPECT_EQ(content_of(path), "step,x\n0,a\n0,b\n2,c\n");
 }
@@ -86,9 +89,9 @@ TEST(Csv, cuts_steps_at_and_beyond_the_one_to_resume_and_torn_rows) {
 TEST(Csv, refuses_to_continue_the_file_of_another_run) {
   const ScratchFolder folder;
   const std::string path = folder.write("run.csv", "t,q0,p0\n0,1,2\n");
-  EXPECT_THAT(message_of([&] { (void)bytes_of_rows(path, "t,q0,p0", 2); }),
+  EXPECT_THAT(message_of([&] { (void)first_rows(path, "t,q0,p0", 2); }),
               HasSubstr("has 1 rows, but the run to resume wrote 2"));
-  EXPECT_THAT(message_of([&] { (void)bytes_of_rows(path, "t,q0,q1,p0,p1", 1); }),
+  EXPECT_THAT(message_of([&] { (void)first_rows(path, "t,q0,q1,p0,p1", 1); }),
               HasSubstr("its first line is not 't,q0,q1,p0,p1'"));
 }
 
