@@ -1,0 +1,12 @@
+#include "cli/command.hpp"
+
+namespace ricochet::cli {
+
+const std::vector<Command>& all_commands() {
+  static const std::vector<Command> commands = {
+      list_command(), show_command(), run_command(), map_command(), bench_command(),
+  };
+  return commands;
+}
+
+}  // namespace ricochet::cli

@@ -1,0 +1,213 @@
+#include "cli/command.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/output_checks.hpp"
+#include "cli/setup.hpp"
+#include "ricochet/csv.hpp"
+#include "ricochet/measures.hpp"
+#include "ricochet/monitor.hpp"
+#include "ricochet/read_states.hpp"
+#include "ricochet/report.hpp"
+#include "ricochet/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <ostream>
+
+namespace ricochet::cli {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+/// One step from every row, measured and written.
+class Map {
+ public:
+  Map(const Options& o, Console& console);
+  int run();
+
+ private:
+  void take(long row, const Step& from, const Step& made);
+  void flush();
+  void note_failure(long row, const Step& from, Step& made);
+  void measure(const Step& from, const Step& made);
+  void finish(int signal, double wall_seconds);
+
+  const Options& o_;
+  Console& console_;
+  Setup setup_;
+  double h_;
+  std::unique_ptr<Stepper> stepper_;
+  std::vector<State> states_;
+  Measures measures_;
+  RunSummary summary_;
+  long failed_ = 0;
+  std::string status_ = to_string(StepStatus::converged), message_;
+  std::optional<CsvWriter> out_, events_, contacts_;
+};
+
+std::optional<CsvWriter> open_table(const std::string& path, const std::string& header) {
+  if (path.empty()) return {};
+  return CsvWriter(path, header);
+}
+
+std::vector<State> read_rows(const Options& o, Index n) {
+  if (o.states.empty())
+    throw std::invalid_argument(
+        "map: --states FILE.csv is needed: a table t,q0,..,p0,.. of starts");
+  std::vector<State> rows = read_states(o.states, n);
+  if (rows.empty()) throw std::invalid_argument(o.states + ": has no row");
+  return rows;
+}
+
+Map::Map(const Options& o, Console& console)
+    : o_(o),
+      console_(console),
+      setup_(make_setup(o)),
+      h_(step_size(o, setup_)),
+      stepper_(make_stepper(o, setup_, "ipopt")),
+      states_(read_rows(o, setup_.problem.system.n())),
+      measures_(setup_.problem.system) {
+  setup_.settings.options.emplace_back("states", o.states);
+  for (const MomentumMap& map : setup_.problem.system.specification().momenta)
+    summary_.momentum_names.push_back(map.name);
+  summary_.momentum_initial.assign(summary_.momentum_names.size(), nan);
+  summary_.momentum_max_error.assign(summary_.momentum_names.size(), 0.0);
+  out_ = open_table(o.out, trajectory_header(setup_.problem.system.n()));
+  events_ = open_table(o.events, events_header());
+  contacts_ = open_table(o.contacts, contacts_header());
+  flush();
+}
+
+void Map::flush() {
+  for (auto* file : {&out_, &events_, &contacts_})
+    if (*file) (*file)->flush();
+}
+
+void Map::measure(const Step& from, const Step& made) {
+  const double E = measures_.energy(made);
+  summary_.energy_min = std::fmin(summary_.energy_min, E);
+  summary_.energy_max = std::fmax(summary_.energy_max, E);
+  for (const State* state : {&from.state, &made.state}) {
+    const double gap = setup_.problem.system.smallest(measures_.gaps(*state));
+    summary_.gap_min = std::min(summary_.gap_min, gap);
+    summary_.equality_max = std::max(summary_.equality_max, measures_.equality_error(*state));
+  }
+  const Vector before = measures_.momenta(from.state);
+  const Vector change = measures_.momenta(made.state) - before;
+  for (size_t i = 0; i < summary_.momentum_names.size(); ++i)
+    summary_.momentum_max_error[i] =
+        std::max(summary_.momentum_max_error[i], std::abs(change[static_cast<Index>(i)]));
+  summary_.impacts += static_cast<long>(made.impacts.size());
+  summary_.certificate_max = std::max(summary_.certificate_max, made.report.certificate.worst());
+}
+
+/// The row of a failed step keeps its place: t is advanced, everything else is nan.
+void Map::note_failure(long row, const Step& from, Step& made) {
+  const StepReport& report = made.report;
+  const std::string what = o_.states + ": row " + std::to_string(row) +
+                           ", t = " + brief(from.state.t) + " s: " + to_string(report.status) +
+                           (report.message.empty() ? "" : ": ") + report.message + ". " +
+                           explain(report.status);
+  console_.error(what);
+  if (failed_++ == 0) {
+    status_ = to_string(made.report.status);
+    message_ = what;
+  }
+  made.state = {.t = from.state.t + h_,
+                .q = Vector::Constant(from.state.q.size(), nan),
+                .p = Vector::Constant(from.state.p.size(), nan)};
+  made.contacts = {};
+  made.impacts.clear();
+  made.report.certificate.dynamics = nan;
+}
+
+void Map::take(long row, const Step& from, const Step& made) {
+  if (out_) out_->write(trajectory_row(made.state));
+  if (events_) events_->write(events_rows(setup_.problem.system, row, made));
+  if (contacts_) contacts_->write(contacts_row(row, from.state.t, made));
+  flush();
+}
+
+int Map::run() {
+  using Clock = std::chrono::steady_clock;
+  const Interrupt interrupt;
+  const auto begin = Clock::now();
+  Step from, made;
+  for (const State& state : states_) {
+    if (interrupt.signal() != 0) break;
+    from = {.state = state};
+    stepper_->advance(from, h_, made);
+    summary_.solver.add(made.report.statistics);
+    if (made.report.ok())
+      measure(from, made);
+    else
+      note_failure(summary_.steps, from, made);
+    take(summary_.steps++, from, made);
+  }
+  finish(interrupt.signal(), std::chrono::duration<double>(Clock::now() - begin).count());
+  if (interrupt.signal() != 0) return 128 + interrupt.signal();
+  return failed_ == 0 ? exit_code::done : exit_code::failed_step;
+}
+
+void Map::finish(int signal, double wall_seconds) {
+  for (auto* file : {&out_, &events_, &contacts_})
+    if (*file) (*file)->close();
+  if (signal != 0) {
+    status_ = to_string(StepStatus::interrupted);
+    message_ = "stopped on request after " + std::to_string(summary_.steps) + " of " +
+               std::to_string(states_.size()) + " rows";
+    console_.error(message_);
+  } else if (failed_ == 0) {
+    message_ = std::to_string(summary_.steps) + " rows, all certified";
+  }
+  if (!o_.report.empty())
+    save(Report{.status = status_,
+                .message = message_,
+                .summary = summary_,
+                .wall_seconds = wall_seconds,
+                .settings = setup_.settings,
+                .more = {{"rows_failed", failed_}, {"version", std::string(RICOCHET_VERSION)}}},
+         o_.report);
+  if (!o_.quiet)
+    console_.out << fmt::format(
+        "{} on '{}': one step of h = {} s from {} rows, {} failed, "
+        "largest certificate {:.2e} m\n",
+        stepper_->info().name, setup_.problem.system.name(), brief(h_), summary_.steps, failed_,
+        summary_.certificate_max);
+}
+
+int map(const Options& o, Console& console) {
+  check_outputs(o);
+  Map map(o, console);
+  try {
+    return map.run();
+  } catch (const std::runtime_error& failure) {
+    throw OutputFailure(failure.what());
+  }
+}
+
+OptionTable map_files() {
+  return {
+      {"--states", "IN.csv", "the starts, a table t,q0,..,p0,..; other columns are ignored",
+       [](Options& o, const std::string& t) { o.states = t; }},
+      {"--out", "FILE.csv", "write the next states, row by row",
+       [](Options& o, const std::string& t) { o.out = t; }},
+  };
+}
+
+}  // namespace
+
+Command map_command() {
+  return {.name = "map",
+          .summary = "one step from every row of a table",
+          .operand = "PROBLEM",
+          .takes = Operand::required,
+          .options = joined({map_files(), system_options(), method_options(), step_files()}),
+          .run = map};
+}
+
+}  // namespace ricochet::cli

@@ -1,0 +1,95 @@
+#include "cli/measurement.hpp"
+
+#include "ricochet/registry.hpp"
+#include "ricochet/simulate.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <numeric>
+#include <stdexcept>
+#include <vector>
+
+namespace ricochet::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+double per_step(long total, long steps) {
+  return steps > 0 ? static_cast<double>(total) / static_cast<double>(steps) : 0.0;
+}
+
+void take_times(std::vector<double> times, Measurement& row) {
+  if (times.empty()) return;
+  row.seconds_mean =
+      std::accumulate(times.begin(), times.end(), 0.0) / static_cast<double>(times.size());
+  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+  std::nth_element(times.begin(), middle, times.end());
+  row.seconds_median = *middle;
+}
+
+void run(Stepper& stepper, const Problem& problem, Picture* picture,
+         const std::function<bool()>& stop_requested, Measurement& row) {
+  Monitor monitor(problem.system);
+  const Step start{.state = problem.initial};
+  monitor.start(start);
+  if (picture) picture->add(start.state, 0.0);
+  std::vector<double> times;
+  auto begin = Clock::now();
+  const auto on_step = [&](const Step& made) {
+    times.push_back(seconds_since(begin));
+    monitor.observe(made);
+    const RunSummary& s = monitor.summary();
+    if (picture) picture->add(made.state, s.energy_final - s.energy_initial);
+    begin = Clock::now();
+  };
+  const Trajectory made = simulate(stepper, start,
+                                   {.h = problem.h,
+                                    .steps = row.steps_wanted,
+                                    .every = 0,
+                                    .on_step = on_step,
+                                    .stop_requested = stop_requested});
+  row.status = to_string(made.end.status);
+  if (!made.ok()) row.message = made.message();
+  row.summary = monitor.summary();
+  take_times(std::move(times), row);
+}
+
+}  // namespace
+
+double Measurement::ipopt_iterations() const {
+  return per_step(summary.solver.ipopt_iterations, summary.steps);
+}
+
+double Measurement::newton_iterations() const {
+  return per_step(summary.solver.newton_iterations, summary.steps);
+}
+
+double Measurement::energy_band() const { return summary.energy_max - summary.energy_min; }
+
+Measurement measure(const std::string& name, const Problem& problem, const std::string& backend,
+                    long steps, Picture* picture, const std::function<bool()>& stop_requested) {
+  const System& s = problem.system;
+  Measurement row{.problem = name,
+                  .stepper = problem.stepper,
+                  .backend = backend,
+                  .n = s.n(),
+                  .m = s.m(),
+                  .k = s.k(),
+                  .steps_wanted = std::min(steps, problem.steps())};
+  try {
+    const auto stepper =
+        make_stepper(problem.stepper, s,
+                     {.discretization = problem.discretization, .backend = make_backend(backend)});
+    run(*stepper, problem, picture, stop_requested, row);
+  } catch (const std::invalid_argument& refusal) {
+    row.status = "refused";
+    row.message = refusal.what();
+  }
+  return row;
+}
+
+}  // namespace ricochet::cli

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "ricochet/settings.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ricochet::cli {
+
+/// What was asked for. What is not set keeps the default of the problem or of the method.
+struct Options {
+  std::string operand = {};  ///< the word after the command: a problem, a suite
+
+  std::optional<std::string> stepper = {}, lagrangian = {}, backend = {};
+  std::map<std::string, std::string> variants = {};  ///< of the method: name and word chosen
+  std::optional<bool> strict = {}, projection = {};
+  std::vector<std::pair<std::string, double>> set = {};  ///< the last value of a name counts
+
+  std::optional<double> h = {}, time = {};  ///< [s]
+  std::optional<long> steps = {};
+  long every = 1;
+
+  std::optional<double> t0 = {};  ///< [s]; known to reports only
+  std::optional<std::vector<double>> q0 = {}, p0 = {}, v0 = {};
+  std::string start = {}, states = {}, resume = {}, from = {};  ///< files to read
+  bool violated_start = false;
+
+  std::string out = {}, events = {}, contacts = {}, report = {}, plot = {}, checkpoint = {};
+  long out_begins = 0;  ///< step of the first row of `out`; known to checkpoints only
+  bool json = false, quiet = false;
+};
+
+/// The files to write, by option name.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> files_to_write(const Options& o);
+
+/// Rebuilds the options of a run from its report: system, method, numbers, start, not its files.
+[[nodiscard]] Options options_of(const Settings& settings, const std::string& file);
+
+/// The files a run was writing, from its checkpoint.
+void take_files(const Settings& settings, const std::string& file, Options& o);
+
+}  // namespace ricochet::cli

@@ -1,0 +1,217 @@
+#include "cli/panels.hpp"
+
+#include "cli/boundary.hpp"
+#include "cli/gnuplot.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <iterator>
+#include <limits>
+
+namespace ricochet::cli {
+namespace {
+
+using Column = std::function<double(const PictureRow&)>;
+
+constexpr size_t most_curves = 6;  // more cannot be told apart in print
+
+std::string block(const std::string& name, const PictureRows& rows,
+                  const std::vector<Column>& columns) {
+  std::string text = fmt::format("${} << EOD\n", name);
+  for (const PictureRow& row : rows) {
+    for (const Column& column : columns) {
+      const double x = column(row);
+      text += std::isfinite(x) ? fmt::format("{:.9g} ", x) : "NaN ";
+    }
+    text += '\n';
+  }
+  return text + "EOD\n";
+}
+
+Column coordinate(Index i) {
+  return [i](const PictureRow& row) { return row.state.q[i]; };
+}
+
+double time_of(const PictureRow& row) { return row.state.t; }
+
+std::string curve(const std::string& block_name, size_t y, const std::string& title, size_t style) {
+  return fmt::format("${} using 1:{} with lines linestyle {} title {} noenhanced", block_name, y,
+                     style, title.empty() ? std::string("''") : quoted(title));
+}
+
+/// Curves of several columns over the first one.
+std::string curves(const std::string& block_name, const std::vector<std::string>& titles) {
+  std::string text = "plot ";
+  for (size_t i = 0; i < titles.size(); ++i)
+    text += (i == 0 ? "" : ", \\\n  ") + curve(block_name, i + 2, titles[i], i % 8 + 1);
+  return text + "\n";
+}
+
+std::vector<PlanarBody> planar(const Problem& problem) {
+  std::vector<PlanarBody> bodies;
+  std::copy_if(problem.bodies.begin(), problem.bodies.end(), std::back_inserter(bodies),
+               [](const PlanarBody& b) { return b.x >= 0 && b.y >= 0; });
+  return bodies;
+}
+
+/// Around all paths, with a margin, and not degenerate.
+Box box_of(const std::vector<PlanarBody>& bodies, const PictureRows& rows) {
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  Box box{.left = infinite, .right = -infinite, .bottom = infinite, .top = -infinite};
+  for (const PictureRow& row : rows)
+    for (const PlanarBody& body : bodies) {
+      box.left = std::min(box.left, row.state.q[body.x]);
+      box.right = std::max(box.right, row.state.q[body.x]);
+      box.bottom = std::min(box.bottom, row.state.q[body.y]);
+      box.top = std::max(box.top, row.state.q[body.y]);
+    }
+  const double size = std::max({box.right - box.left, box.top - box.bottom, 1e-3});
+  const double x = 0.5 * (box.left + box.right), y = 0.5 * (box.bottom + box.top);
+  const double half_x = std::max(0.5 * (box.right - box.left), 0.2 * size) + 0.12 * size;
+  const double half_y = std::max(0.5 * (box.top - box.bottom), 0.2 * size) + 0.12 * size;
+  return {.left = x - half_x, .right = x + half_x, .bottom = y - half_y, .top = y + half_y};
+}
+
+/// Blocks $edge0, $edge1, ... with the curves g = 0, and the commands that draw them.
+Panel edges(const Problem& problem, const Box& box) {
+  Panel panel;
+  for (const Boundary& boundary : find_boundaries(problem)) {
+    const std::string edge =
+        fmt::format("edge{}", std::count(panel.plot.begin(), panel.plot.end(), '$'));
+    panel.data += "$grid << EOD\n" + sampled(boundary, problem, box) + "EOD\nset table $" + edge +
+                  "\nsplot $grid using 1:2:3\nunset table\n";
+    panel.plot += fmt::format("${} using 1:2 with lines linestyle 10 title {}, \\\n  ", edge,
+                              panel.plot.empty() ? "'boundary g = 0'" : "''");
+  }
+  if (!panel.data.empty())
+    panel.data = "set contour base\nset cntrparam levels discrete 0\nunset surface\n" + panel.data +
+                 "unset contour\nset surface\n";
+  return panel;
+}
+
+std::string plane_axes(const Box& box) {
+  return fmt::format(
+      "set size ratio -1\nset xrange [{:.9g}:{:.9g}]\nset yrange [{:.9g}:{:.9g}]\n"
+      "set xlabel 'x [m]'\nset ylabel 'y [m]'\nset key outside above center horizontal\n",
+      box.left, box.right, box.bottom, box.top);
+}
+
+Panel coordinates_over_time(const Problem& problem, const PictureRows& rows) {
+  std::vector<Column> columns{time_of};
+  std::vector<std::string> titles;
+  const auto add = [&](const std::string& name, Index i) {
+    columns.push_back(coordinate(i));
+    titles.push_back(titles.size() < most_curves ? name : "");
+  };
+  for (const PlanarBody& body : problem.bodies)
+    if (body.x >= 0) add(body.name, body.x);
+  if (problem.bodies.empty())
+    for (Index i = 0; i < problem.system.n(); ++i) add(fmt::format("q{}", i), i);
+  return {.data = block("coordinates", rows, columns),
+          .plot =
+              "set xlabel 't [s]'\nset ylabel 'coordinates'\nset key outside above center "
+              "horizontal\n" +
+              curves("coordinates", titles)};
+}
+
+/// A scale that is linear within 1e-10 m, where gaps count as closed, and logarithmic beyond, on
+/// both sides of zero.
+struct SymmetricLog {
+  static constexpr double linear = 1e-10;
+  double operator()(double x) const { return std::asinh(x / (2.0 * linear)) / std::log(10.0); }
+
+  [[nodiscard]] std::string tics(double least, double most) const {
+    std::string text = "set ytics ('0' 0";
+    const int first = std::max(most, -least) < 1e-5 ? -9 : -6;  // -9 would touch 0 on a long axis
+    for (int decade = first; decade <= 12; decade += 3) {
+      const double x = std::pow(10.0, decade);
+      if (x < 10.0 * most) text += fmt::format(", '10^{{{}}}' {:.6f}", decade, (*this)(x));
+      if (x < -10.0 * least) text += fmt::format(", '-10^{{{}}}' {:.6f}", decade, (*this)(-x));
+    }
+    return text + ")\n";
+  }
+};
+
+struct Range {
+  double least = 0.0, most = 0.0, smallest_size = std::numeric_limits<double>::infinity();
+
+  void take(double x) {
+    if (!std::isfinite(x)) return;
+    least = std::min(least, x);
+    most = std::max(most, x);
+    smallest_size = std::min(smallest_size, std::abs(x));
+  }
+  /// Some values are so small beside others that a linear scale would hide them, and the others
+  /// are more than round-off.
+  [[nodiscard]] bool needs_log() const {
+    const double largest = std::max(most, -least);
+    return largest > 1e-9 && smallest_size < 1e-6 * largest;
+  }
+};
+
+}  // namespace
+
+Panel path_panel(const Problem& problem, const PictureRows& rows) {
+  const std::vector<PlanarBody> bodies = planar(problem);
+  if (bodies.empty()) return coordinates_over_time(problem, rows);
+  const Box box = box_of(bodies, rows);
+  Panel panel = edges(problem, box);
+  std::string plot = plane_axes(box) + "plot " + panel.plot;
+  for (size_t i = 0; i < bodies.size(); ++i) {
+    const std::string name = fmt::format("path{}", i);
+    panel.data += block(name, rows, {coordinate(bodies[i].x), coordinate(bodies[i].y)});
+    plot += (i == 0 ? "" : ", \\\n  ") +
+            curve(name, 2, bodies.size() <= most_curves ? bodies[i].name : "", i % 8 + 1) +
+            fmt::format(", \\\n  ${} every ::0::0 using 1:2 with points linestyle {} title ''",
+                        name, i % 8 + 1);
+  }
+  panel.plot = plot + "\nset size noratio\nset xrange [*:*]\nset yrange [*:*]\n";
+  return panel;
+}
+
+Panel energy_panel(const PictureRows& rows) {
+  const bool known = std::any_of(rows.begin(), rows.end(), [](const PictureRow& row) {
+    return std::isfinite(row.energy_error);
+  });
+  if (!known) return {};
+  return {.data = block("energy", rows,
+                        {time_of, [](const PictureRow& row) { return row.energy_error; }}),
+          .plot = "set xlabel 't [s]'\nset ylabel 'energy error E - E_0 [J]'\nunset key\n" +
+                  curves("energy", {""})};
+}
+
+Panel gap_panel(const Problem& problem, const PictureRows& rows) {
+  const System& s = problem.system;
+  if (s.m() == 0) return {};
+  const bool apart = static_cast<size_t>(s.m()) <= most_curves;
+  std::vector<Column> gaps;
+  std::vector<std::string> titles;
+  for (Index i = 0; apart && i < s.m(); ++i) {
+    gaps.emplace_back([i](const PictureRow& row) { return row.gaps[i]; });
+    titles.push_back(s.gap_name(i));
+  }
+  if (!apart) {
+    gaps.emplace_back([&](const PictureRow& row) { return s.smallest(row.gaps); });
+    titles.push_back(fmt::format("smallest of {} gaps", s.m()));
+  }
+  Range range;
+  for (const PictureRow& row : rows)
+    for (const Column& gap : gaps) range.take(gap(row));
+  std::vector<Column> columns{time_of};
+  for (const Column& gap : gaps)
+    columns.push_back(range.needs_log() ? Column([gap](const PictureRow& row) {
+      return SymmetricLog()(gap(row));
+    })
+                                        : gap);
+  return {
+      .data = block("gaps", rows, columns),
+      .plot =
+          "set xlabel 't [s]'\nset ylabel 'gap g [m]'\nset key outside above center horizontal\n" +
+          (range.needs_log() ? SymmetricLog().tics(range.least, range.most) : "") +
+          curves("gaps", titles) + "set ytics autofreq\n"};
+}
+
+}  // namespace ricochet::cli

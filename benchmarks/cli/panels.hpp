@@ -1,0 +1,24 @@
+#pragma once
+
+#include "cli/picture.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ricochet::cli {
+
+/// One diagram of a picture, as gnuplot commands; `data` defines the blocks that `plot` uses.
+struct Panel {
+  std::string data = {}, plot = {};
+};
+
+using PictureRows = std::vector<PictureRow>;
+
+/// Paths of the bodies in the plane, equal scales; or coordinates over time if none is planar.
+[[nodiscard]] Panel path_panel(const Problem& problem, const PictureRows& rows);
+/// Energy minus its start over time; empty if it is not known.
+[[nodiscard]] Panel energy_panel(const PictureRows& rows);
+/// Gaps over time; empty without inequalities.
+[[nodiscard]] Panel gap_panel(const Problem& problem, const PictureRows& rows);
+
+}  // namespace ricochet::cli

@@ -1,0 +1,40 @@
+#include "cli/program.hpp"
+
+#include "cli/command.hpp"
+#include "cli/parse.hpp"
+
+#include <exception>
+#include <ostream>
+#include <stdexcept>
+
+namespace ricochet::cli {
+namespace {
+
+int carry_out(const Parsed& parsed, Console& console) {
+  if (!parsed.command) {
+    console.out << parsed.text;
+    return exit_code::done;
+  }
+  return parsed.command->run(resolve(parsed), console);
+}
+
+}  // namespace
+
+int run_program(const std::vector<std::string>& words, std::ostream& out, std::ostream& err) {
+  Console console(out, err);
+  try {
+    const int code = carry_out(parse(words), console);
+    out.flush();
+    if (out) return code;
+    console.error("the standard output cannot be written (full disk or closed pipe?)");
+    return code == exit_code::done ? exit_code::failed_output : code;
+  } catch (const OutputFailure& failure) {
+    console.error(failure.what());
+    return exit_code::failed_output;
+  } catch (const std::exception& refusal) {
+    console.error(refusal.what());
+    return exit_code::wrong_use;
+  }
+}
+
+}  // namespace ricochet::cli

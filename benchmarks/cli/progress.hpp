@@ -1,0 +1,30 @@
+#pragma once
+
+#include "cli/console.hpp"
+
+#include <chrono>
+
+namespace ricochet::cli {
+
+/// A line on the terminal that says how far a run is; silent where there is no terminal.
+class Progress {
+ public:
+  /// `done` of `total` steps were made by an earlier run.
+  Progress(Console& console, long done, long total, bool quiet);
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+  ~Progress() { clear(); }
+
+  void update(long step, double energy_error);
+  void clear();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  Console& console_;
+  bool shown_, drawn_ = false;
+  long first_, total_;
+  Clock::time_point begin_, last_;
+};
+
+}  // namespace ricochet::cli

@@ -1,0 +1,85 @@
+#include "cli/command.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/recorder.hpp"
+#include "cli/run_plan.hpp"
+#include "cli/summary.hpp"
+#include "ricochet/simulate.hpp"
+#include "ricochet/text.hpp"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+namespace ricochet::cli {
+namespace {
+
+std::string headline(const RunPlan& plan, const Recorder& recorder) {
+  return fmt::format("{} on '{}': {} of {} steps of h = {} s, all certified",
+                     plan.stepper->info().name, plan.problem.system.name(),
+                     recorder.summary().steps, plan.steps, brief(plan.h));
+}
+
+/// How the run ended, in one paragraph.
+std::string message_of(const RunPlan& plan, const Recorder& recorder, const StepReport& end) {
+  if (end.ok()) return headline(plan, recorder);
+  return plan.stepper->info().name + " on '" + plan.problem.system.name() + "', " +
+         describe_failure(end, recorder.summary().steps + 1, recorder.last().state.t);
+}
+
+std::string how_to_resume(const Options& o) {
+  const std::string& file = o.checkpoint.empty() ? o.report : o.checkpoint;
+  if (file.empty()) return "It cannot be resumed: there was no --checkpoint and no --report.";
+  return "Resume with: ricochet run --resume " + file;
+}
+
+void print_files(const Options& o, std::ostream& out) {
+  for (const auto& [name, path] : files_to_write(o))
+    out << fmt::format("  {:<15}{}\n", name.substr(2), path);
+}
+
+int conclude(const RunPlan& plan, const Recorder& recorder, const StepReport& end, int signal,
+             Console& console) {
+  const Options& o = plan.options;
+  if (!o.quiet) {
+    console.out << headline(plan, recorder) << '\n';
+    print_summary(recorder.summary(), recorder.wall_seconds(), console.out);
+    print_files(o, console.out);
+  }
+  if (end.ok()) return exit_code::done;
+  console.error(message_of(plan, recorder, end));
+  if (end.status != StepStatus::interrupted) return exit_code::failed_step;
+  console.err << how_to_resume(o) << std::endl;
+  return 128 + signal;
+}
+
+int run(const Options& o, Console& console) {
+  const RunPlan plan = make_run_plan(o);
+  Recorder recorder(plan, console);
+  try {
+    const Interrupt interrupt;
+    const Trajectory made = simulate(*plan.stepper, plan.from.step,
+                                     {.h = plan.h,
+                                      .steps = plan.steps - plan.from.summary.steps,
+                                      .every = 0,
+                                      .on_step = [&](const Step& step) { recorder.take(step); },
+                                      .stop_requested = [&] { return interrupt.signal() != 0; }});
+    recorder.finish(made.end, message_of(plan, recorder, made.end));
+    return conclude(plan, recorder, made.end, interrupt.signal(), console);
+  } catch (const std::runtime_error& failure) {
+    throw OutputFailure(failure.what());
+  }
+}
+
+}  // namespace
+
+Command run_command() {
+  return {.name = "run",
+          .summary = "one simulation",
+          .operand = "PROBLEM",
+          .takes = Operand::optional,
+          .options = joined({system_options(), method_options(), duration_options(),
+                             start_options(), step_files(), run_files()}),
+          .run = run};
+}
+
+}  // namespace ricochet::cli

@@ -1,0 +1,117 @@
+#include "cli/run_plan.hpp"
+
+#include "cli/output_checks.hpp"
+#include "cli/setup.hpp"
+#include "cli/start.hpp"
+#include "ricochet/text.hpp"
+
+#include <cmath>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ricochet::cli {
+namespace {
+
+constexpr double most_steps = 1e15;
+
+[[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument(what); }
+
+long step_count(const Options& o, const Problem& problem, double h) {
+  const double wanted =
+      o.steps ? static_cast<double>(*o.steps) : o.time.value_or(problem.duration) / h;
+  if (!(wanted >= 0.0 && wanted <= most_steps))
+    refuse("the run would take " + brief(wanted) + " steps of h = " + brief(h) +
+           " s; give --steps or --time between 0 and " + brief(most_steps) + " steps");
+  return o.steps ? *o.steps : std::lround(wanted);
+}
+
+void check_count(const std::string& file, const std::string& what, Index found, Index expected,
+                 bool may_be_empty) {
+  if (found == expected || (may_be_empty && found == 0)) return;
+  refuse(file + ": " + what + " has " + std::to_string(found) + " entries, the problem needs " +
+         std::to_string(expected) + "; was the file changed?");
+}
+
+void check_indices(const std::string& file, const std::vector<Index>& set, Index m) {
+  for (const Index i : set)
+    if (i >= m)
+      refuse(file + ": constraint " + std::to_string(i) + " does not exist; the problem has " +
+             std::to_string(m));
+}
+
+/// A step read from a file must fit the problem it is said to belong to.
+void check_fit(const std::string& file, const Checkpoint& c, const System& s) {
+  check_count(file, "q", c.step.state.q.size(), s.n(), false);
+  check_count(file, "lambda", c.step.force.lambda.size(), s.m(), true);
+  check_count(file, "mu", c.step.force.mu.size(), s.m(), true);
+  check_count(file, "nu", c.step.force.nu.size(), s.k(), true);
+  check_count(file, "xi", c.step.force.xi.size(), s.k(), true);
+  check_count(file, "momentum_names", static_cast<Index>(c.summary.momentum_names.size()),
+              static_cast<Index>(s.specification().momenta.size()), false);
+  const ContactSets& sets = c.step.contacts;
+  for (const auto* set : {&sets.predicted, &sets.smooth, &sets.held, &sets.weak})
+    check_indices(file, *set, s.m());
+  for (const Impact& impact : c.step.impacts) check_indices(file, impact.constraints, s.m());
+  for (const ReflectionPass& pass : c.step.reflections) {
+    check_indices(file, pass.set, s.m());
+    check_indices(file, pass.passive, s.m());
+  }
+}
+
+SettingValue numbers(const Vector& v) { return std::vector<double>(v.begin(), v.end()); }
+
+SettingValue path_or_null(const std::string& path) {
+  return path.empty() ? SettingValue() : SettingValue(path);
+}
+
+void add_run_settings(const RunPlan& plan, const State& start, SettingList& list) {
+  const Options& o = plan.options;
+  list.emplace_back("steps", plan.steps);
+  list.emplace_back("every", o.every);
+  list.emplace_back("t0", start.t);
+  list.emplace_back("q0", numbers(start.q));
+  list.emplace_back("p0", numbers(start.p));
+  list.emplace_back("violated_start", o.violated_start);
+  list.emplace_back("out", path_or_null(o.out));
+  list.emplace_back("out_begins", o.out_begins);
+  list.emplace_back("events", path_or_null(o.events));
+  list.emplace_back("contacts", path_or_null(o.contacts));
+  list.emplace_back("report", path_or_null(o.report));
+  list.emplace_back("plot", path_or_null(o.plot));
+  list.emplace_back("checkpoint", path_or_null(o.checkpoint));
+}
+
+void continue_from(const Options& o, RunPlan& plan) {
+  plan.resumed = true;
+  plan.from = load_checkpoint(o.resume);
+  check_fit(o.resume, plan.from, plan.problem.system);
+  if (const long done = plan.from.summary.steps; plan.steps < done)
+    refuse("--steps: " + std::to_string(plan.steps) + " steps are asked for, but the run to " +
+           "resume has made " + std::to_string(done) + " already; steps count from its start");
+}
+
+}  // namespace
+
+RunPlan make_run_plan(const Options& o) {
+  check_outputs(o);
+  Setup setup = make_setup(o);
+  const double h = step_size(o, setup);
+  auto stepper = make_stepper(o, setup, "ipopt");
+  RunPlan plan{
+      .problem = std::move(setup.problem), .stepper = std::move(stepper), .options = o, .h = h};
+  plan.steps = step_count(o, plan.problem, h);
+  const State start = make_start(o, plan.problem, discretization(o, plan.problem), h);
+  if (!o.resume.empty())
+    continue_from(o, plan);
+  else {
+    if (!o.violated_start) refuse_violations(plan.problem.system, start);
+    plan.from.step.state = start;
+  }
+  add_run_settings(plan, start, setup.settings.options);
+  plan.from.settings = std::move(setup.settings);
+  return plan;
+}
+
+}  // namespace ricochet::cli

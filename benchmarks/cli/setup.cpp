@@ -1,0 +1,140 @@
+#include "cli/setup.hpp"
+
+#include "cli/variants.hpp"
+#include "ricochet/problems.hpp"
+#include "ricochet/registry.hpp"
+#include "ricochet/text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+namespace ricochet::cli {
+namespace {
+
+[[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument(what); }
+
+const StructuralParameter* find_structural(const ProblemEntry& entry, const std::string& name) {
+  for (const StructuralParameter& p : entry.structure)
+    if (p.name == name) return &p;
+  return nullptr;
+}
+
+int whole(const StructuralParameter& p, double value) {
+  if (value != std::floor(value) || value < p.least || value > p.most)
+    refuse("--set " + p.name + ": expected a whole number from " + std::to_string(p.least) +
+           " to " + std::to_string(p.most) + ", not " + brief(value));
+  return static_cast<int>(value);
+}
+
+/// Structural parameters among the assignments; the others are left in `rest`.
+Structure structure_of(const ProblemEntry& entry, const Options& o,
+                       std::vector<std::pair<std::string, double>>& rest) {
+  Structure changes;
+  for (const auto& [name, value] : o.set)
+    if (const StructuralParameter* p = find_structural(entry, name))
+      changes[name] = whole(*p, value);
+    else
+      rest.emplace_back(name, value);
+  return changes;
+}
+
+void check_parameter_name(const ProblemEntry& entry, const System& system,
+                          const std::string& name) {
+  std::vector<std::string> names = system.parameter_names();
+  for (const StructuralParameter& p : entry.structure) names.push_back(p.name);
+  if (std::find(names.begin(), names.end(), name) == names.end())
+    refuse("--set " + name + ": problem '" + entry.name + "' has no parameter '" + name + "'" +
+           suggestion(name, names));
+}
+
+bool has_option(const StepperEntry& entry, const std::string& name) {
+  return std::find(entry.options.begin(), entry.options.end(), name) != entry.options.end();
+}
+
+/// The variants asked for; an unknown word is refused here, an unfit one by the stepper.
+void take_variants(const Options& o, StepperOptions& options) {
+  for (const Variant& v : all_variants())
+    if (o.variants.count(v.name)) v.apply(o.variants.at(v.name), options);
+  options.strict = o.strict;
+  options.projection = o.projection;
+}
+
+// What is not set is null in a report: the stepper's own default.
+
+template <class T>
+SettingValue value_or_null(const std::optional<T>& value) {
+  SettingValue setting;
+  if (value) setting = *value;
+  return setting;
+}
+
+void add_variants(const Options& o, SettingList& list) {
+  for (const Variant& v : all_variants()) {
+    list.emplace_back(v.name, std::monostate());
+    if (o.variants.count(v.name)) list.back().second = o.variants.at(v.name);
+  }
+  list.emplace_back("strict", value_or_null(o.strict));
+  list.emplace_back("projection", value_or_null(o.projection));
+}
+
+}  // namespace
+
+Setup make_setup(const Options& o) {
+  if (o.operand.empty()) refuse("no problem is named; `ricochet list` shows them");
+  const ProblemEntry& entry = find_problem(o.operand);
+  std::vector<std::pair<std::string, double>> assignments;
+  const Structure changes = structure_of(entry, o, assignments);
+  Setup setup{.problem = entry.make(changes)};
+  System& system = setup.problem.system;
+  for (const auto& [name, value] : assignments) {
+    check_parameter_name(entry, system, name);
+    system = system.with(name, value);
+  }
+  setup.problem.initial = setup.problem.start(system);
+
+  setup.settings.options.emplace_back("problem", entry.name);
+  for (const StructuralParameter& p : entry.structure)
+    setup.settings.structure.emplace_back(
+        p.name, static_cast<long>(changes.count(p.name) ? changes.at(p.name) : p.value));
+  for (const std::string& name : system.parameter_names())
+    setup.settings.parameters.emplace_back(name, system.parameter(name));
+  return setup;
+}
+
+Discretization discretization(const Options& o, const Problem& problem) {
+  return o.lagrangian ? make_discretization(*o.lagrangian) : problem.discretization;
+}
+
+std::unique_ptr<Stepper> make_stepper(const Options& o, Setup& setup,
+                                      const std::string& default_backend) {
+  const Problem& problem = setup.problem;
+  const StepperEntry& entry = find_stepper(o.stepper.value_or(problem.stepper));
+  std::optional<std::string> backend = o.backend, lagrangian = o.lagrangian;
+  if (!backend && has_option(entry, "backend")) backend = default_backend;
+  if (!lagrangian && has_option(entry, "discretization"))
+    lagrangian = problem.discretization.name();
+
+  StepperOptions options;
+  if (lagrangian) options.discretization = discretization(o, problem);
+  if (backend) options.backend = make_backend(*backend);
+  take_variants(o, options);
+
+  SettingList& list = setup.settings.options;
+  list.emplace_back("stepper", entry.name);
+  list.emplace_back("lagrangian", value_or_null(lagrangian));
+  list.emplace_back("backend", value_or_null(backend));
+  add_variants(o, list);
+  return entry.make(problem.system, options);
+}
+
+double step_size(const Options& o, Setup& setup) {
+  const double h = o.h.value_or(setup.problem.h);
+  if (!(std::isfinite(h) && h > 0.0)) refuse("the step size h must be positive, not " + brief(h));
+  setup.settings.options.emplace_back("h", h);
+  return h;
+}
+
+}  // namespace ricochet::cli

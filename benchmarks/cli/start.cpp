@@ -1,0 +1,64 @@
+#include "cli/start.hpp"
+
+#include "ricochet/read_states.hpp"
+#include "ricochet/simulate.hpp"
+#include "ricochet/text.hpp"
+
+#include <cmath>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace ricochet::cli {
+namespace {
+
+Vector sized(const std::string& option, const std::vector<double>& values, const System& system) {
+  if (static_cast<Index>(values.size()) != system.n())
+    throw std::invalid_argument(option + ": problem '" + system.name() + "' has " +
+                                std::to_string(system.n()) + " coordinates, but " +
+                                std::to_string(values.size()) + " numbers are given");
+  for (const double x : values)
+    if (!std::isfinite(x))
+      throw std::invalid_argument(option + ": expected finite numbers, not " + brief(x));
+  return Eigen::Map<const Vector>(values.data(), system.n());
+}
+
+State first_row(const std::string& file, Index n) {
+  const std::vector<State> rows = read_states(file, n);
+  if (rows.empty()) throw std::invalid_argument(file + ": has no row; the first one is the start");
+  return rows.front();
+}
+
+}  // namespace
+
+Vector momenta_of(const System& system, const Discretization& rule, const Vector& q,
+                  const Vector& v, double h) {
+  if (system.separable()) return system.M_now() * v;
+  const Expr q0 = Expr::sym("q0", system.n()), q1 = Expr::sym("q1", system.n());
+  const Expr step = Expr::sym("h");
+  Kernel momentum("momentum", {q0, q1, step, system.parameter_symbols()},
+                  {-rule.D1Ld(system, q0, q1, step)});
+  Vector p(system.n());
+  const Vector end = q + h * v;
+  momentum({q, end, h, system.parameter_values()}, {p});
+  return p;
+}
+
+State make_start(const Options& o, const Problem& problem, const Discretization& rule, double h) {
+  const System& system = problem.system;
+  State start = o.start.empty() ? problem.initial : first_row(o.start, system.n());
+  if (o.t0) start.t = *o.t0;
+  if (o.q0) start.q = sized("--q0", *o.q0, system);
+  if (o.p0) start.p = sized("--p0", *o.p0, system);
+  if (o.v0) start.p = momenta_of(system, rule, start.q, sized("--v0", *o.v0, system), h);
+  return start;
+}
+
+void refuse_violations(const System& system, const State& start) {
+  const std::vector<std::string> rows = violations(system, start);
+  if (rows.empty()) return;
+  throw std::invalid_argument("the start violates " + join(rows, "; ") +
+                              ". Give an admissible start, or --violated-start to take this one");
+}
+
+}  // namespace ricochet::cli

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "ricochet/monitor.hpp"
+
+#include <iosfwd>
+#include <string>
+
+namespace ricochet::cli {
+
+/// What a run did, for people: a line per quantity.
+void print_summary(const RunSummary& summary, double wall_seconds, std::ostream& out);
+
+}  // namespace ricochet::cli
