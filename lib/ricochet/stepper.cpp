@@ -4,6 +4,8 @@
 
 #include <cmath>
 #include <exception>
+#include <limits>
+#include <stdexcept>
 #include <utility>
 
 namespace ricochet {
@@ -24,15 +26,30 @@ std::string complaint(const System& s, const Step& from, double h) {
   return {};
 }
 
+/// Nothing of an earlier step may show; sizes stay, so nothing is allocated.
+void clear(const System& s, Step& to) {
+  to.report = {};
+  to.impacts.clear();
+  to.reflections.clear();
+  for (Vector* of_gaps : {&to.force.lambda, &to.force.mu}) of_gaps->setZero(s.m());
+  for (Vector* of_equalities : {&to.force.nu, &to.force.xi}) of_equalities->setZero(s.k());
+  for (auto* set :
+       {&to.contacts.predicted, &to.contacts.smooth, &to.contacts.held, &to.contacts.weak})
+    set->clear();
+  to.discrete_energy = std::numeric_limits<double>::quiet_NaN();
+}
+
 }  // namespace
 
 Stepper::Stepper(System system) : system_(std::move(system)) {}
 
 void Stepper::advance(const Step& from, double h, Step& to) {
-  to.report = {};
-  to.impacts.clear();
-  to.reflections.clear();
+  if (&from == &to) {
+    const Step start = from;
+    return advance(start, h, to);
+  }
   try {
+    clear(system_, to);
     if (const std::string reason = complaint(system_, from, h); !reason.empty())
       stay(from, to, StepStatus::invalid_input, reason);
     else
@@ -49,7 +66,22 @@ Step Stepper::advance(const Step& from, double h) {
 }
 
 void Stepper::set(const std::string& parameter, double value) {
-  system_ = system_.with(parameter, value);
+  System changed = system_.with(parameter, value);
+  accept(changed);
+  system_ = std::move(changed);
+}
+
+void Stepper::accept(const System& /*changed*/) const {}
+
+void require_elastic(const System& system, const std::string& stepper) {
+  const Matrix contact = system.contact_values();
+  for (Index i = 0; i < contact.cols(); ++i)
+    if (contact(0, i) != 1.0 || contact(1, i) != 0.0)
+      throw std::invalid_argument("Stepper '" + stepper + "' conserves energy: contact '" +
+                                  system.specification().g[static_cast<size_t>(i)].name +
+                                  "' of system '" + system.name() +
+                                  "' must have restitution 1 and friction 0, not " +
+                                  brief(contact(0, i)) + " and " + brief(contact(1, i)));
 }
 
 void stay(const Step& from, Step& to, StepStatus status, const std::string& message) {

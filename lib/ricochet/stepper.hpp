@@ -32,8 +32,9 @@ class Stepper {
   [[nodiscard]] virtual const StepperInfo& info() const = 0;
   [[nodiscard]] const System& system() const { return system_; }
 
-  /// One step of size h into `to`, reusing its storage. On failure `to.report` names the status
-  /// and `to.state` is `from.state`. No exception crosses this call.
+  /// One step of size h into `to`, reusing its storage (`to` may be `from`, which costs a copy). On
+  /// failure `to.report` names the status and `to.state` is `from.state`. No exception crosses this
+  /// call.
   void advance(const Step& from, double h, Step& to);
   [[nodiscard]] Step advance(const Step& from, double h);
 
@@ -46,11 +47,17 @@ class Stepper {
  protected:
   Stepper(const Stepper&) = default;
 
+  /// Throws std::invalid_argument if the method cannot take these parameter values.
+  virtual void accept(const System& changed) const;
+
   /// The method: h > 0 and finite, `from` finite and of the right size.
   virtual void step(const Step& from, double h, Step& to) = 0;
 
   System system_;
 };
+
+/// Conservative methods: every contact is elastic and frictionless, else std::invalid_argument.
+void require_elastic(const System& system, const std::string& stepper);
 
 /// Makes `to` the failed step that stays at `from`.
 void stay(const Step& from, Step& to, StepStatus status, const std::string& message);

@@ -1,14 +1,15 @@
 #include "ricochet/system.hpp"
 
+#include "ricochet/system_checks.hpp"
+#include "ricochet/text.hpp"
+
 #include <Eigen/Cholesky>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 #include <utility>
-
-#include "ricochet/system_checks.hpp"
-#include "ricochet/text.hpp"
 
 namespace ricochet {
 
@@ -76,7 +77,8 @@ System::Model::Model(SystemSpecification s) : given(std::move(s)), theta(paramet
   } else {
     L = {"L", {q, v, theta}, {given.L}};
   }
-  const Expr rows_f = given.f.column(), rows_g = given.g.column(), rows_omega = given.omega.column();
+  const Expr rows_f = given.f.column(), rows_g = given.g.column(),
+             rows_omega = given.omega.column();
   f = {"f", {q, theta}, {rows_f}};
   g = {"g", {q, theta}, {rows_g}};
   F = {"F", {q, theta}, {jacobian(rows_f, q).T()}};
@@ -164,18 +166,34 @@ System System::with(const std::string& name, double value) const {
 
 void System::check_values() const {
   if (separable()) check_mass(name(), M_now());
-  Matrix contact(2, static_cast<Index>(model_->given.g.size()));
-  Kernel(model_->contacts)({values_}, {contact});
+  const Matrix contact = contact_values();
   for (Index i = 0; i < contact.cols(); ++i)
     check_contact(name(), model_->given.g[static_cast<size_t>(i)].name, contact(0, i),
                   contact(1, i));
 }
 
-Expr System::M() const { return call(model_->M, {}, model_->theta); }
+void System::require_separable(const char* quantity) const {
+  if (!separable())
+    throw std::invalid_argument("System '" + name() + "' is given by a Lagrangian: " + quantity +
+                                " needs .M and .V");
+}
+
+Expr System::M() const {
+  require_separable("M");
+  return call(model_->M, {}, model_->theta);
+}
 Expr System::velocity(const Expr& p) const { return solve(M(), p); }
-Expr System::V(const Expr& q) const { return call(model_->V, {q}, model_->theta); }
-Expr System::L(const Expr& q, const Expr& v) const { return call(model_->L, {q, v}, model_->theta); }
-Expr System::H(const Expr& q, const Expr& p) const { return call(model_->H, {q, p}, model_->theta); }
+Expr System::V(const Expr& q) const {
+  require_separable("V");
+  return call(model_->V, {q}, model_->theta);
+}
+Expr System::L(const Expr& q, const Expr& v) const {
+  return call(model_->L, {q, v}, model_->theta);
+}
+Expr System::H(const Expr& q, const Expr& p) const {
+  require_separable("H");
+  return call(model_->H, {q, p}, model_->theta);
+}
 Expr System::f(const Expr& q) const { return call(model_->f, {q}, model_->theta); }
 Expr System::g(const Expr& q) const { return call(model_->g, {q}, model_->theta); }
 Expr System::F(const Expr& q) const { return call(model_->F, {q}, model_->theta); }
@@ -184,7 +202,9 @@ Expr System::omega(const Expr& q) const { return call(model_->omega, {q}, model_
 Expr System::Q(const Expr& q, const Expr& v, const Expr& t) const {
   return call(model_->Q, {q, v, t}, model_->theta);
 }
-Expr System::J(const Expr& q, const Expr& p) const { return call(model_->J, {q, p}, model_->theta); }
+Expr System::J(const Expr& q, const Expr& p) const {
+  return call(model_->J, {q, p}, model_->theta);
+}
 Expr System::contact_parameters() const { return call(model_->contacts, {}, model_->theta); }
 
 namespace {
@@ -203,8 +223,13 @@ Matrix evaluate(const casadi::Function& f, std::initializer_list<In> in) {
 
 }  // namespace
 
-Matrix System::M_now() const { return evaluate(model_->M, {values_}); }
+Matrix System::contact_values() const { return evaluate(model_->contacts, {values_}); }
+Matrix System::M_now() const {
+  require_separable("M");
+  return evaluate(model_->M, {values_});
+}
 double System::H(const Vector& q, const Vector& p) const {
+  require_separable("H");
   return evaluate(model_->H, {q, p, values_})(0, 0);
 }
 Vector System::f(const Vector& q) const { return evaluate(model_->f, {q, values_}); }

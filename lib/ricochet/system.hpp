@@ -1,12 +1,12 @@
 #pragma once
 
+#include "ricochet/casadi_eigen.hpp"
+#include "ricochet/constraints.hpp"
+
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
-
-#include "ricochet/casadi_eigen.hpp"
-#include "ricochet/constraints.hpp"
 
 namespace ricochet {
 
@@ -36,9 +36,9 @@ struct SystemSpecification {
   Expr v = {};  ///< velocities: n symbols; needed by L, omega and velocity-dependent forces
   Expr t = {};  ///< time: one symbol; needed by time-dependent forces
   std::vector<Parameter> parameters = {};
-  Expr M = {};  ///< mass matrix, n x n, symmetric, positive definite, without q
-  Expr V = {};  ///< potential energy [J]
-  Expr L = {};  ///< general regular Lagrangian [J]; excludes M and V
+  Expr M = {};             ///< mass matrix, n x n, symmetric, positive definite, without q
+  Expr V = {};             ///< potential energy [J]
+  Expr L = {};             ///< general regular Lagrangian [J]; excludes M and V
   Constraints f = {};      ///< equalities f(q) = 0
   Constraints g = {};      ///< inequalities g(q) >= 0
   Constraints omega = {};  ///< nonholonomic rows, linear in v: omega(q) v = 0
@@ -103,6 +103,7 @@ class System {
 
   // Numeric, convenient rather than fast: steppers and monitors hold Kernels of their own.
   [[nodiscard]] Matrix M_now() const;
+  [[nodiscard]] Matrix contact_values() const;  ///< 2 x rows of g: restitution, friction
   [[nodiscard]] double H(const Vector& q, const Vector& p) const;
   [[nodiscard]] Vector f(const Vector& q) const;
   [[nodiscard]] Vector g(const Vector& q) const;
@@ -113,6 +114,7 @@ class System {
  private:
   struct Model;
   void check_values() const;
+  void require_separable(const char* quantity) const;
 
   std::shared_ptr<const Model> model_;
   Vector values_;  // parameter values

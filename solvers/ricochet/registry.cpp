@@ -73,7 +73,8 @@ const Entry& find(const std::vector<Entry>& entries, const std::string& kind,
 
 const std::vector<StepperEntry>& all_steppers() {
   static const std::vector<StepperEntry> entries = {
-      {"gvi", "impacts, lasting contact, equalities: generalized reflections [KP12] Algorithm 1",
+      {"gvi",
+       "impacts, lasting contact, equalities: generalized reflections [KP12] Algorithm 1",
        {"discretization", "backend", "reflection", "energy", "predictor", "strict", "gradients"},
        make_gvi},
       {"discrete-smooth",

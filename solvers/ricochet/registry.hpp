@@ -23,8 +23,8 @@ struct StepperOptions {
   std::optional<Energy> energy = {};          ///< gvi: what a reflection conserves
   std::optional<Predictor> predictor = {};    ///< gvi
   std::optional<bool> strict = {};            ///< gvi: predicted means g < 0 instead of <= 0
-  std::optional<Gradients> gradients = {};    ///< gvi: start, predictor; discrete-smooth: active, all
-  std::optional<bool> projection = {};        ///< discrete-smooth: momentum projection (5.8)-(5.9)
+  std::optional<Gradients> gradients = {};  ///< gvi: start, predictor; discrete-smooth: active, all
+  std::optional<bool> projection = {};      ///< discrete-smooth: momentum projection (5.8)-(5.9)
 };
 
 struct StepperEntry {

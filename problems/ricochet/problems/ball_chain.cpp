@@ -1,3 +1,4 @@
+#include "ricochet/contact_law.hpp"
 #include "ricochet/problems.hpp"
 
 namespace ricochet::problems {
@@ -18,13 +19,13 @@ Problem ball_chain(int n, int moving) {
                    q(i) - q(i - 1) - 1.0);
   }
   const auto momentum = [](const Expr&, const Expr& p) -> Expr { return sum1(p); };
-  return {.system = System({.name = "ball-chain",
-                            .q = q,
-                            .parameters = {{"mass", mass, 1.0}},
-                            .M = mass * Expr::eye(n),
-                            .V = 0.0,
-                            .g = contacts,
-                            .momenta = {{"momentum", momentum}}}),
+  return {.system = System(with_contact_law({.name = "ball-chain",
+                                             .q = q,
+                                             .parameters = {{"mass", mass, 1.0}},
+                                             .M = mass * Expr::eye(n),
+                                             .V = 0.0,
+                                             .g = contacts,
+                                             .momenta = {{"momentum", momentum}}})),
           .initial = start,
           .h = 1e-2,
           .duration = 1.0,

@@ -1,7 +1,8 @@
+#include "ricochet/contact_law.hpp"
+#include "ricochet/problems.hpp"
+
 #include <cmath>
 #include <numbers>
-
-#include "ricochet/problems.hpp"
 
 namespace ricochet::problems {
 namespace {
@@ -40,24 +41,25 @@ Problem cradle(int n, int pulled) {
     }
     return state;
   };
-  Problem problem{.system = System({.name = "cradle",
-                                    .q = q,
-                                    .parameters = {{"mass", mass, 1.0},
-                                                   {"radius", radius, 0.25},
-                                                   {"length", length, 1.0},
-                                                   {"gravity", gravity, 9.8},
-                                                   {"angle", angle, -std::numbers::pi / 5.0}},
-                                    .M = mass * Expr::eye(2 * n),
-                                    .V = V,
-                                    .f = rods,
-                                    .g = contacts}),
-                  .h = 1e-2,
-                  .duration = 10.0,
-                  .stepper = "gvi",
-                  .source = "[KP12] 8.1.1: balls, rods, angle, h stated; gravity and spacing chosen",
-                  .summary = "Newton's cradle of " + std::to_string(n) + " touching balls on rods",
-                  .bodies = bodies,
-                  .start_for = start};
+  Problem problem{
+      .system = System(with_contact_law({.name = "cradle",
+                                         .q = q,
+                                         .parameters = {{"mass", mass, 1.0},
+                                                        {"radius", radius, 0.25},
+                                                        {"length", length, 1.0},
+                                                        {"gravity", gravity, 9.8},
+                                                        {"angle", angle, -std::numbers::pi / 5.0}},
+                                         .M = mass * Expr::eye(2 * n),
+                                         .V = V,
+                                         .f = rods,
+                                         .g = contacts})),
+      .h = 1e-2,
+      .duration = 10.0,
+      .stepper = "gvi",
+      .source = "[KP12] 8.1.1: balls, rods, angle, h stated; gravity and spacing chosen",
+      .summary = "Newton's cradle of " + std::to_string(n) + " touching balls on rods",
+      .bodies = bodies,
+      .start_for = start};
   problem.initial = start(problem.system);
   return problem;
 }

@@ -1,14 +1,15 @@
+#include "ricochet/contact_law.hpp"
+#include "ricochet/problems.hpp"
+
 #include <array>
 #include <cmath>
 #include <string>
 
-#include "ricochet/problems.hpp"
-
 namespace ricochet::problems {
 namespace {
 
-// Start of the six spheres, (x, y, z, px, py, pz) each: a zigzag of unit rods with momenta tangential
-// to the rods. Chosen by us.
+// Start of the six spheres, (x, y, z, px, py, pz) each: a zigzag of unit rods with momenta
+// tangential to the rods. Chosen by us.
 constexpr std::array<std::array<double, 6>, 6> six_spheres{{
     {-2.0633390372741962, 0.28232123669751763, 0, 0.41188407530903237, 0.56758433482673143,
      -0.21200387886728661},
@@ -45,8 +46,9 @@ State start_of(int n, double length) {
 
 }  // namespace
 
-/// A chain molecule: n hard spheres in space joined by rods, all pairs with a Lennard-Jones potential
-/// and a contact, inside a bounding sphere. [KP12] 8.1.2; eps, start and the pair set chosen.
+/// A chain molecule: n hard spheres in space joined by rods, all pairs with a Lennard-Jones
+/// potential and a contact, inside a bounding sphere. [KP12] 8.1.2; eps, start and the pair set
+/// chosen.
 Problem lennard_jones(int n) {
   const Expr q = Expr::sym("q", 3 * n);
   const Expr mass = Expr::sym("mass"), epsilon = Expr::sym("epsilon"), sigma = Expr::sym("sigma"),
@@ -60,7 +62,7 @@ Problem lennard_jones(int n) {
       const std::string pair = std::to_string(i) + "-" + std::to_string(j);
       const Expr s6 = pow(sigma * sigma / dot(apart, apart), 3);
       V += 4.0 * epsilon * (s6 * s6 - s6);
-      contacts.add("spheres " + pair, norm_2(apart) - 2.0 * radius);  // [KP12] (8.9)
+      contacts.add("spheres " + pair, norm_2(apart) - 2.0 * radius);    // [KP12] (8.9)
       if (j == i + 1) rods.add("rod " + pair, norm_2(apart) - length);  // (8.8)
     }
   for (int i = 0; i < n; ++i) {
@@ -71,28 +73,27 @@ Problem lennard_jones(int n) {
     return [n, axis](const Expr& x, const Expr& p) -> Expr {
       Expr sum = 0.0;
       const int a = (axis + 1) % 3, b = (axis + 2) % 3;
-      for (int i = 0; i < n; ++i)
-        sum += x(3 * i + a) * p(3 * i + b) - x(3 * i + b) * p(3 * i + a);
+      for (int i = 0; i < n; ++i) sum += x(3 * i + a) * p(3 * i + b) - x(3 * i + b) * p(3 * i + a);
       return sum;
     };
   };
   const auto start = [n](const System& s) { return start_of(n, s.parameter("length")); };
   Problem problem{
-      .system = System({.name = "lennard-jones",
-                        .q = q,
-                        .parameters = {{"mass", mass, 1.0},
-                                       {"epsilon", epsilon, 1.0},
-                                       {"sigma", sigma, 0.6},
-                                       {"radius", radius, 0.3},
-                                       {"length", length, 1.0},
-                                       {"bound", bound, 5.0}},
-                        .M = mass * Expr::eye(3 * n),
-                        .V = V,
-                        .f = rods,
-                        .g = contacts,
-                        .momenta = {{"angular momentum x", component(0)},
-                                    {"angular momentum y", component(1)},
-                                    {"angular momentum z", component(2)}}}),
+      .system = System(with_contact_law({.name = "lennard-jones",
+                                         .q = q,
+                                         .parameters = {{"mass", mass, 1.0},
+                                                        {"epsilon", epsilon, 1.0},
+                                                        {"sigma", sigma, 0.6},
+                                                        {"radius", radius, 0.3},
+                                                        {"length", length, 1.0},
+                                                        {"bound", bound, 5.0}},
+                                         .M = mass * Expr::eye(3 * n),
+                                         .V = V,
+                                         .f = rods,
+                                         .g = contacts,
+                                         .momenta = {{"angular momentum x", component(0)},
+                                                     {"angular momentum y", component(1)},
+                                                     {"angular momentum z", component(2)}}})),
       .h = 1e-2,
       .duration = 10.0,
       .stepper = "gvi",

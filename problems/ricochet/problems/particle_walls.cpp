@@ -1,3 +1,4 @@
+#include "ricochet/contact_law.hpp"
 #include "ricochet/problems.hpp"
 
 namespace ricochet::problems {
@@ -5,12 +6,12 @@ namespace ricochet::problems {
 /// Force-free inside the unit disc, along a diameter: normal impacts. [KP12] fig 1.2b; data chosen.
 Problem normal_impact() {
   const Expr q = Expr::sym("q", 2), mass = Expr::sym("mass");
-  return {.system = System({.name = "normal-impact",
-                            .q = q,
-                            .parameters = {{"mass", mass, 1.0}},
-                            .M = mass * Expr::eye(2),
-                            .V = 0.0,
-                            .g = {{"disc", 1.0 - norm_2(q)}}}),
+  return {.system = System(with_contact_law({.name = "normal-impact",
+                                             .q = q,
+                                             .parameters = {{"mass", mass, 1.0}},
+                                             .M = mass * Expr::eye(2),
+                                             .V = 0.0,
+                                             .g = {{"disc", 1.0 - norm_2(q)}}})),
           .initial = {.q = Vector{{0.3, 0.0}}, .p = Vector{{1.0, 0.0}}},
           .h = 0.03,
           .duration = 6.0,
@@ -20,16 +21,17 @@ Problem normal_impact() {
           .bodies = {{.name = "particle", .x = 0, .y = 1}}};
 }
 
-/// Over the crest of the unit disc under gravity: slides, then leaves smoothly. [KP12] fig 1.2c; data
-/// chosen.
+/// Over the crest of the unit disc under gravity: slides, then leaves smoothly. [KP12] fig 1.2c;
+/// data chosen.
 Problem crest() {
   const Expr q = Expr::sym("q", 2), mass = Expr::sym("mass"), gravity = Expr::sym("gravity");
-  return {.system = System({.name = "crest",
-                            .q = q,
-                            .parameters = {{"mass", mass, 1.0}, {"gravity", gravity, 9.8}},
-                            .M = mass * Expr::eye(2),
-                            .V = mass * gravity * q(1),
-                            .g = {{"disc", norm_2(q) - 1.0}}}),
+  return {.system = System(
+              with_contact_law({.name = "crest",
+                                .q = q,
+                                .parameters = {{"mass", mass, 1.0}, {"gravity", gravity, 9.8}},
+                                .M = mass * Expr::eye(2),
+                                .V = mass * gravity * q(1),
+                                .g = {{"disc", norm_2(q) - 1.0}}})),
           .initial = {.q = Vector{{0.0, 1.0}}, .p = Vector{{0.5, 0.0}}},
           .h = 0.01,
           .duration = 1.0,

@@ -1,3 +1,4 @@
+#include "ricochet/contact_law.hpp"
 #include "ricochet/problems.hpp"
 
 namespace ricochet::problems {
@@ -9,16 +10,16 @@ Problem pogo() {
   const Expr mass = Expr::sym("mass"), gravity = Expr::sym("gravity"),
              stiffness = Expr::sym("stiffness"), length = Expr::sym("length");
   const Expr stretch = q(0) - q(1) - length;
-  return {.system = System({.name = "pogo",
-                            .q = q,
-                            .parameters = {{"mass", mass, 1.0},
-                                           {"gravity", gravity, 9.8213},
-                                           {"stiffness", stiffness, 10.0},
-                                           {"length", length, 5.0}},
-                            .M = mass * Expr::eye(2),
-                            .V = 0.5 * stiffness * stretch * stretch +
-                                 mass * gravity * (q(0) + q(1)),
-                            .g = {{"floor", q(1)}}}),
+  return {.system = System(with_contact_law(
+              {.name = "pogo",
+               .q = q,
+               .parameters = {{"mass", mass, 1.0},
+                              {"gravity", gravity, 9.8213},
+                              {"stiffness", stiffness, 10.0},
+                              {"length", length, 5.0}},
+               .M = mass * Expr::eye(2),
+               .V = 0.5 * stiffness * stretch * stretch + mass * gravity * (q(0) + q(1)),
+               .g = {{"floor", q(1)}}})),
           .initial = {.q = Vector{{6.0, 1.0}}, .p = Vector{{0.0, 0.0}}},
           .h = 0.1,
           .duration = 100.0,

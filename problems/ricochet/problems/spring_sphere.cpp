@@ -1,3 +1,4 @@
+#include "ricochet/contact_law.hpp"
 #include "ricochet/problems.hpp"
 
 #include <cmath>
@@ -17,18 +18,19 @@ Problem spring_sphere() {
     return x(0) * p(1) - x(1) * p(0) + x(2) * p(3) - x(3) * p(2);
   };
   return {
-      .system = System({.name = "spring-sphere",
-                        .q = q,
-                        .parameters = {{"mass", mass, 1.0},
-                                       {"strength", strength, 50.0},
-                                       {"stiffness", stiffness, 1.0},
-                                       {"length", length, 2.0 * std::sqrt(2.0)},
-                                       {"radius", radius, 5.0}},
-                        .M = mass * Expr::eye(4),
-                        .V = strength / dot(q1, q1) + strength / dot(q2, q2) +
-                             0.5 * stiffness * stretch * stretch,
-                        .g = {{"circle 1", radius - norm_2(q1)}, {"circle 2", radius - norm_2(q2)}},
-                        .momenta = {{"angular momentum", angular}}}),
+      .system = System(with_contact_law(
+          {.name = "spring-sphere",
+           .q = q,
+           .parameters = {{"mass", mass, 1.0},
+                          {"strength", strength, 50.0},
+                          {"stiffness", stiffness, 1.0},
+                          {"length", length, 2.0 * std::sqrt(2.0)},
+                          {"radius", radius, 5.0}},
+           .M = mass * Expr::eye(4),
+           .V = strength / dot(q1, q1) + strength / dot(q2, q2) +
+                0.5 * stiffness * stretch * stretch,
+           .g = {{"circle 1", radius - norm_2(q1)}, {"circle 2", radius - norm_2(q2)}},
+           .momenta = {{"angular momentum", angular}}})),
       .initial = {.q = Vector{{4.0, -3.0, 3.0, -4.0}}, .p = Vector{{0.6, 0.8, 0.8, 0.6}}},
       .h = 0.5,
       .duration = 100.0,
@@ -37,8 +39,8 @@ Problem spring_sphere() {
       .bodies = {{.name = "particle 1", .x = 0, .y = 1}, {.name = "particle 2", .x = 2, .y = 3}}};
 }
 
-/// The same with particle 1 off the boundary: it bounces while particle 2 slides. [KP12] 8.1; p1 chosen
-/// orthogonal to q1.
+/// The same with particle 1 off the boundary: it bounces while particle 2 slides. [KP12] 8.1; p1
+/// chosen orthogonal to q1.
 Problem spring_sphere_mixed() {
   Problem problem = spring_sphere();
   SystemSpecification renamed = problem.system.specification();

@@ -1,3 +1,4 @@
+#include "ricochet/contact_law.hpp"
 #include "ricochet/problems.hpp"
 
 namespace ricochet::problems {
@@ -8,12 +9,12 @@ namespace ricochet::problems {
 Problem tangential_approach() {
   const Expr q = Expr::sym("q", 2), x = q(0), y = q(1);
   const Expr mass = Expr::sym("mass");
-  return {.system = System({.name = "tangential-approach",
-                            .q = q,
-                            .parameters = {{"mass", mass, 1.0}},
-                            .M = mass * Expr::eye(2),
-                            .V = 0.0,
-                            .g = {{"cubic", y - x * x * x}}}),
+  return {.system = System(with_contact_law({.name = "tangential-approach",
+                                             .q = q,
+                                             .parameters = {{"mass", mass, 1.0}},
+                                             .M = mass * Expr::eye(2),
+                                             .V = 0.0,
+                                             .g = {{"cubic", y - x * x * x}}})),
           .initial = {.q = Vector{{-1.0, 0.0}}, .p = Vector{{1.0, 0.0}}},
           .h = 1.0 / 32.0,
           .duration = 2.0,

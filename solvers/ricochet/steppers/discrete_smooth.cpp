@@ -29,6 +29,7 @@ const System& checked(const System& s, const DiscreteSmooth::Options& o) {
     throw std::invalid_argument(
         "Stepper 'discrete-smooth': gradients must be active or all; start and predictor belong "
         "to gvi");
+  require_elastic(s, "discrete-smooth");
   return s;
 }
 
@@ -50,6 +51,8 @@ DiscreteSmooth::DiscreteSmooth(const System& system, Options options)
 std::unique_ptr<Stepper> DiscreteSmooth::clone() const {
   return std::unique_ptr<Stepper>(new DiscreteSmooth(*this));
 }
+
+void DiscreteSmooth::accept(const System& changed) const { require_elastic(changed, info_.name); }
 
 void DiscreteSmooth::step(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;

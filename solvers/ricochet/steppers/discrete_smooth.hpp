@@ -28,7 +28,7 @@ class DiscreteSmooth final : public Stepper {
     Discretization discretization = midpoint();
     Backend backend = ipopt();
     Gradients gradients = Gradients::active;  ///< active, or all
-    bool projection = true;  ///< (5.8)-(5.9); without it p1 = D2 L_d
+    bool projection = true;                   ///< (5.8)-(5.9); without it p1 = D2 L_d
   };
   explicit DiscreteSmooth(const System& system);
   DiscreteSmooth(const System& system, Options options);
@@ -39,6 +39,7 @@ class DiscreteSmooth final : public Stepper {
 
  private:
   DiscreteSmooth(const DiscreteSmooth&) = default;
+  void accept(const System& changed) const override;
   void step(const Step& from, double h, Step& to) override;
   [[nodiscard]] std::string not_smooth_at_start(const Vector& q, const Vector& p);
   [[nodiscard]] std::string newly_violated(const Vector& q1);

@@ -25,6 +25,7 @@ const System& checked(const System& s, const GeneralizedVariational::Options& o)
     throw std::invalid_argument(
         "Stepper 'gvi': gradients must be start or predictor; active and all belong to "
         "discrete-smooth");
+  require_elastic(s, "gvi");
   return s;
 }
 
@@ -50,15 +51,19 @@ std::unique_ptr<Stepper> GeneralizedVariational::clone() const {
   return std::unique_ptr<Stepper>(new GeneralizedVariational(*this));
 }
 
+void GeneralizedVariational::accept(const System& changed) const {
+  require_elastic(changed, info_.name);
+}
+
 void GeneralizedVariational::step(const Step& from, double h, Step& to) {
   contact_.set_parameters(system_);
   reflector_.set_parameters(system_);
-  predict(from, h, to);                                         // [KP12] (8.1)
-  if (to.report.ok()) collect_predicted();                      // Algorithm 1, line 2
-  if (to.report.ok()) reflect(from, h, to);                     // line 3, (7.2)
-  if (to.report.ok()) collect_smooth(from.state.q);             // line 4, (7.1)
-  if (to.report.ok()) update_position(from, h, to);             // line 5, (7.3)-(7.4), (7.8)
-  if (to.report.ok()) update_momentum(from.state.q, h, to);     // line 6, (7.5)-(7.6), (7.9)
+  predict(from, h, to);                                      // [KP12] (8.1)
+  if (to.report.ok()) collect_predicted();                   // Algorithm 1, line 2
+  if (to.report.ok()) reflect(from, h, to);                  // line 3, (7.2)
+  if (to.report.ok()) collect_smooth(from.state.q);          // line 4, (7.1)
+  if (to.report.ok()) update_position(from, h, to);          // line 5, (7.3)-(7.4), (7.8)
+  if (to.report.ok()) update_momentum(from.state.q, h, to);  // line 6, (7.5)-(7.6), (7.9)
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
   to.state.t = from.state.t + h;
 }
@@ -102,8 +107,8 @@ void GeneralizedVariational::update_position(const Step& from, double h, Step& t
   if (!to.reflections.empty()) to.report.merge(contact_.free_position(q, p_plus_, h, free_));
   to.state.q = free_;
   if (to.report.ok() && (S_.any() || system_.k() > 0))
-    to.report.merge(contact_.position(q, p_plus_, h, S_, free_, from.force.lambda, to.state.q,
-                                      to.force));
+    to.report.merge(
+        contact_.position(q, p_plus_, h, S_, free_, from.force.lambda, to.state.q, to.force));
 }
 
 void GeneralizedVariational::update_momentum(const Vector& q0, double h, Step& to) {

@@ -28,8 +28,8 @@ enum class Predictor {
 ///
 /// Readings: zero tests are the system's tolerances; G_S(q1) in (7.5)-(7.6) keeps the members of S
 /// still closed at q1, all of S would glue a separating contact for one step; constraints outside S
-/// may be violated at q1 by design, they enter the next A. A is not recomputed after the reflection,
-/// so a penetration up to |v| h can last for one step.
+/// may be violated at q1 by design, they enter the next A. A is not recomputed after the
+/// reflection, so a penetration up to |v| h can last for one step.
 class GeneralizedVariational final : public Stepper {
  public:
   struct Options {
@@ -38,7 +38,7 @@ class GeneralizedVariational final : public Stepper {
     Reflection reflection = Reflection::generalized;
     Energy energy = Energy::continuous;
     Predictor predictor = Predictor::free;
-    bool strict = false;  ///< predicted means g_i(q^p) < 0 instead of <= 0
+    bool strict = false;                     ///< predicted means g_i(q^p) < 0 instead of <= 0
     Gradients gradients = Gradients::start;  ///< of the reflection: start, or predictor
   };
   explicit GeneralizedVariational(const System& system);
@@ -50,6 +50,7 @@ class GeneralizedVariational final : public Stepper {
 
  private:
   GeneralizedVariational(const GeneralizedVariational&) = default;
+  void accept(const System& changed) const override;
   void step(const Step& from, double h, Step& to) override;
   void predict(const Step& from, double h, Step& to);
   void collect_predicted();

@@ -1,10 +1,11 @@
 #include "ricochet/steppers/reflection.hpp"
 
+#include "ricochet/text.hpp"
+
 #include <Eigen/Cholesky>
+
 #include <algorithm>
 #include <cmath>
-
-#include "ricochet/text.hpp"
 
 namespace ricochet {
 namespace {
@@ -55,8 +56,8 @@ StepProblem general_pass_problem(const System& s, const Discretization& d, const
           .parameters = stack({q, p, h, flat, mask, target, s.parameter_symbols()}),
           .objective = 0.5 * dot(off, scale * off),
           .equalities = length * (E(p_plus) - E(p)) / (1e-300 + dot(p, s.velocity(p))),
-          .inequalities = stack(
-              {switched(mask, time * mtimes(N.T(), s.velocity(p_plus)), length), scale * y}),
+          .inequalities =
+              stack({switched(mask, time * mtimes(N.T(), s.velocity(p_plus)), length), scale * y}),
           .length = length};
 }
 
@@ -73,12 +74,32 @@ StepProblem interior_problem(Index n, Index m) {
 
 Reflector::Reflector(const System& s, const Discretization& d, const Energy& energy,
                      Reflection model, const Backend& backend)
-    : n_(s.n()), m_(s.m()), k_(s.k()), length_(s.length()), time_(s.specification().time),
-      speed_tolerance_(s.tolerances().speed), model_(model),
-      continuous_(energy.name() == Energy::continuous.name()), equality_(s.k()),
-      theta_(s.parameter_values()), speeds_(m_), dp_(n_), y_(m_), ones_k_(Vector::Ones(k_)),
-      column_(k_), reduced_(k_), V_(Mask::Zero(m_)), involved_(V_), Minv_(n_, n_), A_(n_, n_),
-      G_(n_, m_), F_(n_, k_), N_(n_, m_), NtMinv_(m_, n_), FMF_(k_, k_), interior_rows_(m_, n_) {
+    : n_(s.n()),
+      m_(s.m()),
+      k_(s.k()),
+      length_(s.length()),
+      time_(s.specification().time),
+      speed_tolerance_(s.tolerances().speed),
+      model_(model),
+      continuous_(energy.name() == Energy::continuous.name()),
+      equality_(s.k()),
+      theta_(s.parameter_values()),
+      speeds_(m_),
+      dp_(n_),
+      y_(m_),
+      ones_k_(Vector::Ones(k_)),
+      column_(k_),
+      reduced_(k_),
+      V_(Mask::Zero(m_)),
+      involved_(V_),
+      Minv_(n_, n_),
+      A_(n_, n_),
+      G_(n_, m_),
+      F_(n_, k_),
+      N_(n_, m_),
+      NtMinv_(m_, n_),
+      FMF_(k_, k_),
+      interior_rows_(m_, n_) {
   const Expr q = Expr::sym("q", n_), p = Expr::sym("p", n_), h = Expr::sym("h");
   const Expr theta = s.parameter_symbols();
   const Expr E = energy.expression(s, d, q, p, h);
@@ -103,14 +124,39 @@ std::unique_ptr<StepSolver> copy_of(const std::unique_ptr<StepSolver>& solver) {
 }  // namespace
 
 Reflector::Reflector(const Reflector& o)
-    : n_(o.n_), m_(o.m_), k_(o.k_), length_(o.length_), time_(o.time_),
-      speed_tolerance_(o.speed_tolerance_), model_(o.model_), continuous_(o.continuous_),
-      quadratic_(o.quadratic_), names_(o.names_), gradients_(o.gradients_),
-      curvature_(o.curvature_), energy_(o.energy_), pass_(copy_of(o.pass_)),
-      general_(copy_of(o.general_)), interior_(copy_of(o.interior_)), equality_(o.k_),
-      theta_(o.theta_), speeds_(o.speeds_), dp_(o.dp_), y_(o.y_), ones_k_(o.ones_k_),
-      column_(o.column_), reduced_(o.reduced_), V_(o.V_), involved_(o.involved_), Minv_(o.Minv_),
-      A_(o.A_), G_(o.G_), F_(o.F_), N_(o.N_), NtMinv_(o.NtMinv_), FMF_(o.FMF_),
+    : n_(o.n_),
+      m_(o.m_),
+      k_(o.k_),
+      length_(o.length_),
+      time_(o.time_),
+      speed_tolerance_(o.speed_tolerance_),
+      model_(o.model_),
+      continuous_(o.continuous_),
+      quadratic_(o.quadratic_),
+      names_(o.names_),
+      gradients_(o.gradients_),
+      curvature_(o.curvature_),
+      energy_(o.energy_),
+      pass_(copy_of(o.pass_)),
+      general_(copy_of(o.general_)),
+      interior_(copy_of(o.interior_)),
+      equality_(o.k_),
+      theta_(o.theta_),
+      speeds_(o.speeds_),
+      dp_(o.dp_),
+      y_(o.y_),
+      ones_k_(o.ones_k_),
+      column_(o.column_),
+      reduced_(o.reduced_),
+      V_(o.V_),
+      involved_(o.involved_),
+      Minv_(o.Minv_),
+      A_(o.A_),
+      G_(o.G_),
+      F_(o.F_),
+      N_(o.N_),
+      NtMinv_(o.NtMinv_),
+      FMF_(o.FMF_),
       interior_rows_(o.interior_rows_) {}
 
 double Reflector::energy(const Vector& q, const Vector& p, double h) {
@@ -154,8 +200,8 @@ StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const
   report.certificate.energy = length_ * mismatch / std::max(kinetic, 1e-300);
   for (Index i = 0; i < m_; ++i)  // admissible up to the tolerance that ended the passes
     if (K[i] != 0.0)
-      report.certificate.sign = std::max(
-          report.certificate.sign, time_ * std::max(0.0, -speeds_[i] - speed_tolerance_));
+      report.certificate.sign =
+          std::max(report.certificate.sign, time_ * std::max(0.0, -speeds_[i] - speed_tolerance_));
   report.certificate.limit = 1e-11 * length_;
   if (!report.certificate.ok()) {
     report.status = StepStatus::certificate_missed;

@@ -1,9 +1,5 @@
 #pragma once
 
-#include <memory>
-#include <string>
-#include <vector>
-
 #include "ricochet/backends/dense_solver.hpp"
 #include "ricochet/discretization.hpp"
 #include "ricochet/energy.hpp"
@@ -11,6 +7,10 @@
 #include "ricochet/step_solver.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
 #include "ricochet/system.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
 
 namespace ricochet {
 
@@ -29,8 +29,8 @@ enum class Reflection {
 [[nodiscard]] StepProblem pass_problem(Index n, Index m, double length, double time);
 
 /// One pass for an energy that is not quadratic in p: from z, the impulses that stop the approach
-/// (pass_problem with p/2), min 1/2 |y - 2z|^2 subject to E(p + N y) = E(p), N_V^T M^-1 (p + N y) >= 0
-/// and y >= 0. y = 0 satisfies the energy too; start and admissibility keep it out.
+/// (pass_problem with p/2), min 1/2 |y - 2z|^2 subject to E(p + N y) = E(p), N_V^T M^-1 (p + N y)
+/// >= 0 and y >= 0. y = 0 satisfies the energy too; start and admissibility keep it out.
 /// Parameters: (q, p, h, N, mask of V, 2z, theta).
 [[nodiscard]] StepProblem general_pass_problem(const System& s, const Discretization& d,
                                                const Energy& energy);
