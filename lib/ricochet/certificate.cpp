@@ -1,5 +1,6 @@
 #include "ricochet/certificate.hpp"
 
+#include "ricochet/extremes.hpp"
 #include "ricochet/text.hpp"
 
 #include <algorithm>
@@ -10,12 +11,9 @@
 namespace ricochet {
 namespace {
 
-/// The larger of two non-negative numbers; NaN wins.
-double worse(double a, double b) { return a >= b ? a : (std::isnan(a) ? a : b); }
-
 double largest(const Eigen::Ref<const Vector>& v) {
   double most = 0.0;
-  for (const double x : v) most = worse(most, std::abs(x));
+  for (const double x : v) most = larger(most, std::abs(x));
   return most;
 }
 
@@ -26,7 +24,7 @@ constexpr double relative_limit = 1e-11;  // of the problem's length
 double Certificate::worst() const {
   double most = 0.0;
   for (const double x : {dynamics, equality, complementarity, sign, tangency, energy})
-    most = worse(most, x);
+    most = larger(most, x);
   return most;
 }
 
@@ -44,13 +42,13 @@ std::string Certificate::verdict() const {
 }
 
 void Certificate::merge(const Certificate& o) {
-  dynamics = worse(dynamics, o.dynamics);
-  equality = worse(equality, o.equality);
-  complementarity = worse(complementarity, o.complementarity);
-  sign = worse(sign, o.sign);
-  tangency = worse(tangency, o.tangency);
-  energy = worse(energy, o.energy);
-  branch = worse(branch, o.branch);
+  dynamics = larger(dynamics, o.dynamics);
+  equality = larger(equality, o.equality);
+  complementarity = larger(complementarity, o.complementarity);
+  sign = larger(sign, o.sign);
+  tangency = larger(tangency, o.tangency);
+  energy = larger(energy, o.energy);
+  branch = larger(branch, o.branch);
   limit = std::max(limit, o.limit);
 }
 
@@ -76,16 +74,16 @@ Certificate Certifier::certify(const Vector& z, const Vector& parameters) {
   c.dynamics = largest(equalities_.head(primal_));
   c.equality = largest(equalities_.tail(equalities_.size() - primal_));
   for (const double x : inequalities_)
-    c.sign = worse(c.sign, std::isnan(x) ? x : std::max(0.0, -x));
+    c.sign = larger(c.sign, std::isnan(x) ? x : std::max(0.0, -x));
   for (Index i = 0; i < a_.size(); ++i) {
     if (on_[i] == 0.0) {
-      c.complementarity = worse(c.complementarity, std::abs(a_[i]));
+      c.complementarity = larger(c.complementarity, std::abs(a_[i]));
       continue;
     }
     const bool nan = std::isnan(a_[i]) || std::isnan(b_[i]);
     const double smaller = nan ? std::numeric_limits<double>::quiet_NaN() : std::min(a_[i], b_[i]);
-    c.complementarity = worse(c.complementarity, std::abs(smaller));
-    c.sign = worse(c.sign, nan ? smaller : std::max(0.0, -smaller));
+    c.complementarity = larger(c.complementarity, std::abs(smaller));
+    c.sign = larger(c.sign, nan ? smaller : std::max(0.0, -smaller));
   }
   return c;
 }

@@ -17,7 +17,7 @@ struct Certificate {
   double tangency = 0.0;         ///< max |G^T M^-1 p|, |F^T M^-1 p| at the end, times .time
   double energy = 0.0;           ///< relative energy mismatch of a reflection, times .length
   double branch = 0.0;           ///< distance to the predictor / allowed distance; limit 1
-  double limit = 1e-11;          ///< allowed length; the system's .length is inside
+  double limit = 0.0;            ///< allowed length, 1e-11 of the system's; 0: nothing judged yet
 
   [[nodiscard]] double worst() const;  ///< largest length; NaN if any entry is NaN
   [[nodiscard]] bool ok() const;       ///< worst() <= limit; the branch is judged apart

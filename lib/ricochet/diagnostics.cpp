@@ -1,5 +1,6 @@
 #include "ricochet/diagnostics.hpp"
 
+#include "ricochet/extremes.hpp"
 #include "ricochet/measures.hpp"
 
 #include <algorithm>
@@ -60,7 +61,7 @@ double smallest_gap(const System& system, const Trajectory& run) {
   Measures measures(system);
   double least = std::numeric_limits<double>::infinity();
   for (const Step& step : run.steps)
-    least = std::min(least, system.smallest(measures.gaps(step.state)));
+    least = smaller(least, system.smallest(measures.gaps(step.state)));
   return least;
 }
 

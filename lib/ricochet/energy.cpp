@@ -22,6 +22,10 @@ Energy Energy::of(const Expr& q, const Expr& p, const Expr& expression) {
 
 Expr Energy::expression(const System& s, const Discretization& d, const Expr& q, const Expr& p,
                         const Expr& h) const {
+  if (given(expression_) && (q_.size1() != s.n() || p_.size1() != s.n()))
+    throw std::invalid_argument("Energy::of: q and p must have n = " + std::to_string(s.n()) +
+                                " entries for system '" + s.name() + "', not " +
+                                std::to_string(q_.size1()) + " and " + std::to_string(p_.size1()));
   if (given(expression_))
     return substitute(std::vector<Expr>{expression_}, std::vector<Expr>{q_, p_},
                       std::vector<Expr>{q, p})

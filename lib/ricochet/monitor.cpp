@@ -1,5 +1,7 @@
 #include "ricochet/monitor.hpp"
 
+#include "ricochet/extremes.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -31,18 +33,18 @@ void Monitor::observe(const Step& step) {
   ++summary_.steps;
   summary_.impacts += static_cast<long>(step.impacts.size());
   summary_.solver.add(step.report.statistics);
-  summary_.certificate_max = std::max(summary_.certificate_max, step.report.certificate.worst());
+  summary_.certificate_max = larger(summary_.certificate_max, step.report.certificate.worst());
   const Vector& J = measures_.momenta(step.state);
   for (size_t i = 0; i < summary_.momentum_initial.size(); ++i)
     summary_.momentum_max_error[i] =
-        std::max(summary_.momentum_max_error[i],
-                 std::abs(J[static_cast<Index>(i)] - summary_.momentum_initial[i]));
+        larger(summary_.momentum_max_error[i],
+               std::abs(J[static_cast<Index>(i)] - summary_.momentum_initial[i]));
   take(step);
 }
 
 void Monitor::take(const Step& step) {
-  summary_.gap_min = std::min(summary_.gap_min, system_.smallest(measures_.gaps(step.state)));
-  summary_.equality_max = std::max(summary_.equality_max, measures_.equality_error(step.state));
+  summary_.gap_min = smaller(summary_.gap_min, system_.smallest(measures_.gaps(step.state)));
+  summary_.equality_max = larger(summary_.equality_max, measures_.equality_error(step.state));
   const double E = measures_.energy(step);
   if (std::isnan(E)) return;  // not separable, and no step made yet
   if (std::isnan(summary_.energy_initial)) summary_.energy_initial = E;

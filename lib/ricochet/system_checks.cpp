@@ -3,6 +3,7 @@
 #include "ricochet/text.hpp"
 
 #include <Eigen/Cholesky>
+#include <Eigen/LU>
 
 #include <algorithm>
 #include <cmath>
@@ -44,16 +45,52 @@ void check_symbols(const SystemSpecification& s, const std::string& what, const 
   }
 }
 
+/// No constant anywhere inside e may be NaN or infinite.
 void check_finite_structure(const SystemSpecification& s, const std::string& what, const Expr& e) {
-  for (const auto& entry : e.nonzeros())
-    if (entry.is_nan() || entry.is_inf())
+  const casadi::Function f("constants", {stack(symvar(e))}, {e});
+  for (casadi_int k = 0; k < f.n_instructions(); ++k)
+    if (f.instruction_id(k) == casadi::OP_CONST && !std::isfinite(f.instruction_constant(k)))
       refuse(s.name, what + " contains the constant NaN or infinity; check the expression");
+}
+
+/// q, v, t and the parameters must be different symbols.
+void check_distinct(const SystemSpecification& s) {
+  std::vector<Expr> all{s.q, s.v, s.t};
+  for (const Parameter& p : s.parameters) all.push_back(p.symbol);
+  const Expr column = stack(all);
+  for (casadi_int i = 0; i < column.size1(); ++i)
+    for (casadi_int j = 0; j < i; ++j)
+      if (is_equal(column(i), column(j)))
+        refuse(s.name, "the symbol '" + column(i).name() +
+                           "' stands for two things among q, v, t and the parameters");
+}
+
+/// The mass of a Lagrangian, d2L/dv2, must be regular somewhere: it is tried at generic points.
+void check_regular(const SystemSpecification& s, const Expr& mass) {
+  const Expr symbols = stack(symvar(mass));
+  Kernel kernel("mass", {symbols}, {mass});
+  Matrix M(mass.size1(), mass.size2());
+  bool singular = false;
+  for (int trial = 0; trial < 4; ++trial) {
+    Vector at(symbols.size1());
+    for (Index i = 0; i < at.size(); ++i)
+      at[i] = 0.3 + std::fmod(0.618 * (1.0 + trial + 3.0 * static_cast<double>(i)), 1.0);
+    kernel({at}, {M});
+    if (!M.allFinite()) continue;
+    if (M.fullPivLu().rank() == M.rows()) return;
+    singular = true;
+  }
+  if (singular)
+    refuse(s.name, ".L is degenerate: d2L/dv2 is singular; every coordinate needs inertia");
 }
 
 void check_names(const SystemSpecification& s, const std::string& kind,
                  const std::vector<std::string>& names, std::vector<std::string>& seen) {
   for (const std::string& name : names) {
-    if (name.empty()) refuse(s.name, "a " + kind + " has an empty name; give it one");
+    if (name.empty()) {
+      const bool vowel = std::string("aeiou").find(kind[0]) != std::string::npos;
+      refuse(s.name, (vowel ? "an " : "a ") + kind + " has an empty name; give it one");
+    }
     if (std::find(seen.begin(), seen.end(), name) != seen.end())
       refuse(s.name, "the name '" + name + "' is used twice; constraint names must differ");
     seen.push_back(name);
@@ -104,6 +141,8 @@ void check_mechanics(const SystemSpecification& s) {
     if (const casadi_int rank = sprank(mass); rank < n)
       refuse(s.name, ".L is degenerate: d2L/dv2 has rank at most " + std::to_string(rank) +
                          " < n = " + std::to_string(n) + "; every coordinate needs inertia");
+    check_finite_structure(s, ".L", s.L);
+    check_regular(s, mass);
     return;
   }
   if (!given(s.M)) refuse(s.name, "the mass matrix .M (n x n) or a Lagrangian .L must be given");
@@ -148,6 +187,7 @@ void check_inequality(const SystemSpecification& s, const Constraint& row) {
   for (const Expr& tangent : row.contact.tangents) {
     check_shape(s, "a tangent of '" + row.name + "'", tangent, s.q.size1(), 1);
     check_symbols(s, "a tangent of '" + row.name + "'", tangent, {s.q}, "q");
+    check_finite_structure(s, "a tangent of '" + row.name + "'", tangent);
   }
 }
 
@@ -165,6 +205,10 @@ void check_constraints(const SystemSpecification& s) {
   check_names(s, "equality", s.f.names(), seen);
   check_names(s, "inequality", s.g.names(), seen);
   check_names(s, "nonholonomic row", s.omega.names(), seen);
+  for (const Constraints* rows : {&s.f, &s.omega})
+    for (const Constraint& row : *rows)
+      if (row.is_union())
+        refuse(s.name, "'" + row.name + "' is a union; only inequalities can be unions");
   for (const Constraint& row : s.f) check_row(s, "equality", row.name, row.value, false);
   for (const Constraint& row : s.g) check_inequality(s, row);
   for (const Constraint& row : s.omega) check_nonholonomic(s, row);
@@ -179,6 +223,7 @@ void check_forces_and_momenta(const SystemSpecification& s) {
     if (given(s.v)) allowed.push_back(s.v);
     if (given(s.t)) allowed.push_back(s.t);
     check_symbols(s, "force '" + force.name + "'", force.Q, allowed, "q, v, t");
+    check_finite_structure(s, "force '" + force.name + "'", force.Q);
   }
   const Expr p = Expr::sym("p", s.q.size1());
   for (const MomentumMap& map : s.momenta) {
@@ -187,6 +232,7 @@ void check_forces_and_momenta(const SystemSpecification& s) {
     const Expr J = map.J(s.q, p);
     check_shape(s, "momentum map '" + map.name + "'", J, 1, 1);
     check_symbols(s, "momentum map '" + map.name + "'", J, {s.q, p}, "q, p");
+    check_finite_structure(s, "momentum map '" + map.name + "'", J);
   }
 }
 
@@ -195,6 +241,7 @@ void check_forces_and_momenta(const SystemSpecification& s) {
 void check_specification(const SystemSpecification& s) {
   check_coordinates(s);
   check_parameters(s);
+  check_distinct(s);
   check_mechanics(s);
   check_constraints(s);
   check_forces_and_momenta(s);

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <string>
-
 #include "ricochet/system.hpp"
+
+#include <string>
 
 namespace ricochet {
 

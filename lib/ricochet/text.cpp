@@ -31,13 +31,15 @@ std::string printed(const char* format, double x) {
 }  // namespace
 
 std::string nearest(const std::string& name, const std::vector<std::string>& candidates) {
+  if (!name.empty())
+    for (const std::string& c : candidates)
+      if (c.rfind(name, 0) == 0) return c;
   const auto distance = [&](const std::string& c) { return edit_distance(name, c); };
   const auto best = std::min_element(
       candidates.begin(), candidates.end(),
       [&](const std::string& a, const std::string& b) { return distance(a) < distance(b); });
-  if (best == candidates.end()) return {};
-  const bool begins = !name.empty() && best->rfind(name, 0) == 0;
-  return begins || distance(*best) <= 1 + name.size() / 3 ? *best : std::string{};
+  const bool near = best != candidates.end() && distance(*best) <= 1 + name.size() / 3;
+  return near ? *best : std::string{};
 }
 
 std::string suggestion(const std::string& name, const std::vector<std::string>& candidates) {
@@ -48,7 +50,7 @@ std::string suggestion(const std::string& name, const std::vector<std::string>& 
 
 std::string join(const std::vector<std::string>& words, const std::string& separator) {
   std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : separator) + word;
+  for (size_t i = 0; i < words.size(); ++i) text += (i == 0 ? "" : separator) + words[i];
   return text;
 }
 

@@ -26,7 +26,7 @@ const std::vector<Entry> lengths{{"dynamics", &Certificate::dynamics},
                                  {"energy", &Certificate::energy}};
 
 TEST(Certificate, of_nothing_missed_is_ok) {
-  const Certificate c;
+  const Certificate c{.limit = 1e-11};
   EXPECT_TRUE(c.ok());
   EXPECT_EQ(c.worst(), 0.0);
   EXPECT_TRUE(c.near_branch());
@@ -35,7 +35,7 @@ TEST(Certificate, of_nothing_missed_is_ok) {
 
 TEST(Certificate, detects_every_violation_and_names_it) {
   for (const Entry& entry : lengths) {
-    Certificate c;
+    Certificate c{.limit = 1e-11};
     c.*entry.member = too_much;
     EXPECT_FALSE(c.ok()) << entry.name;
     EXPECT_EQ(c.worst(), too_much) << entry.name;
@@ -48,13 +48,20 @@ TEST(Certificate, detects_every_violation_and_names_it) {
 
 TEST(Certificate, with_nan_anywhere_fails_and_says_so) {
   for (const Entry& entry : lengths) {
-    Certificate c;
+    Certificate c{.limit = 1e-11};
     for (const Entry& other : lengths) c.*other.member = 1e-13;
     c.*entry.member = nan;
     EXPECT_FALSE(c.ok()) << entry.name;
     EXPECT_TRUE(std::isnan(c.worst())) << entry.name;
     EXPECT_EQ(c.verdict(), entry.name + " nan > 1e-11");
   }
+}
+
+TEST(Certificate, keeps_the_limit_of_the_part_that_was_judged) {
+  Certificate total;  // nothing judged yet: no limit of its own
+  total.merge({.dynamics = 2e-14, .limit = 1e-14});
+  EXPECT_EQ(total.limit, 1e-14);
+  EXPECT_FALSE(total.ok());
 }
 
 TEST(Certificate, judges_the_branch_apart) {

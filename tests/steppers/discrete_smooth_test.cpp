@@ -192,5 +192,37 @@ TEST(DiscreteSmooth, names_a_potential_that_becomes_nan_on_the_way) {
   }
 }
 
+TEST(DiscreteSmooth, reports_no_impulse_after_a_contact_has_opened) {
+  const Problem problem = find_problem("crest").make();
+  DiscreteSmooth stepper(problem.system, {.backend = newton()});
+  const Trajectory run = simulate(stepper, problem.initial, {.h = problem.h, .steps = 100});
+  ASSERT_TRUE(run.ok()) << run.message();
+  EXPECT_GT(run.steps[10].force.lambda[0], 0.0);
+  for (const size_t k : {97u, 98u, 99u, 100u}) {
+    EXPECT_TRUE(run.steps[k].contacts.held.empty());
+    EXPECT_EQ(run.steps[k].force.lambda, Vector::Zero(1)) << k;
+    EXPECT_EQ(run.steps[k].force.mu, Vector::Zero(1)) << k;
+  }
+}
+
+TEST(DiscreteSmooth, may_write_a_step_into_its_own_start) {
+  const Problem problem = problems::bowl();
+  DiscreteSmooth stepper(problem.system, {.backend = newton()});
+  Step step{.state = problem.initial};
+  const Step apart = stepper.advance(step, problem.h);
+  stepper.advance(step, problem.h, step);
+  EXPECT_EQ(step.state.q, apart.state.q);
+  EXPECT_EQ(step.state.p, apart.state.p);
+}
+
+TEST(DiscreteSmooth, refuses_contacts_that_lose_energy) {
+  const System system = problems::bowl().system;
+  EXPECT_THROW(DiscreteSmooth stepper(system.with("restitution", 0.5)), std::invalid_argument);
+  EXPECT_THROW(DiscreteSmooth stepper(system.with("friction", 0.1)), std::invalid_argument);
+  DiscreteSmooth stepper(system, {.backend = newton()});
+  EXPECT_THROW(stepper.set("restitution", 0.5), std::invalid_argument);
+  EXPECT_EQ(stepper.system().parameter("restitution"), 1.0);
+}
+
 }  // namespace
 }  // namespace ricochet
