@@ -1,9 +1,9 @@
+#include "support/combinations.hpp"
+#include "support/csv.hpp"
+
 #include <gtest/gtest.h>
 
 #include <string>
-
-#include "support/combinations.hpp"
-#include "support/csv.hpp"
 
 /// Law: one step from every row of a reference run gives the next row, with equal contact sets,
 /// with every backend. The runs were made by an independent implementation.
@@ -57,23 +57,24 @@ TEST_P(Golden, row_leads_to_the_next_row_with_equal_contact_sets) {
 }
 
 TEST(GoldenControl, another_discretization_misses_the_rows) {
-  const Problem problem = find_problem("cradle").make();
+  const Problem problem = find_problem("spring-sphere").make();
   const auto stepper = make_stepper(
       "gvi", problem.system, {.discretization = verlet(), .backend = make_backend("newton")});
-  const auto rows = support::golden_rows("gvi_cradle.csv");
+  const auto rows = support::golden_rows("gvi_spring_sphere.csv");
   const Step next = stepper->advance(
-      {.state = {.q = numbers(rows[20], 1, 10), .p = numbers(rows[20], 11, 10)}}, problem.h);
-  EXPECT_GT((next.state.q - numbers(rows[21], 1, 10)).norm(), 1e-8);
+      {.state = {.q = numbers(rows[20], 1, 4), .p = numbers(rows[20], 5, 4)}}, problem.h);
+  EXPECT_GT((next.state.q - numbers(rows[21], 1, 4)).norm(), 1e-3);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    EveryRun, Golden,
-    testing::Combine(testing::ValuesIn(golden_runs),
-                     testing::Values("ipopt", "newton", "automatic", "audit")),
-    [](const auto& tested) {
-      const auto& [golden, backend] = tested.param;
-      return support::test_name(golden.problem + "_by_" + golden.stepper + "_with_" + backend);
-    });
+std::string run_name(const testing::TestParamInfo<std::tuple<GoldenRun, std::string>>& tested) {
+  const auto& [golden, backend] = tested.param;
+  return support::test_name(golden.problem + "_by_" + golden.stepper + "_with_" + backend);
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryRun, Golden,
+                         testing::Combine(testing::ValuesIn(golden_runs),
+                                          testing::Values("ipopt", "newton", "automatic", "audit")),
+                         run_name);
 
 }  // namespace
 }  // namespace ricochet
