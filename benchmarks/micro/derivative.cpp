@@ -1,7 +1,7 @@
-#include <benchmark/benchmark.h>
-
 #include "ricochet/problems.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
+
+#include <benchmark/benchmark.h>
 
 namespace {
 

@@ -1,12 +1,11 @@
-#include <benchmark/benchmark.h>
-
-#include <casadi/core/global_options.hpp>
-#include <casadi/core/nlpsol.hpp>
-
 #include "ricochet/backends/nlp.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
+
+#include <benchmark/benchmark.h>
+#include <casadi/core/global_options.hpp>
+#include <casadi/core/nlpsol.hpp>
 
 /// The yardstick: the programs of a step, posed with the same symbols and options but solved by
 /// casadi::nlpsol with IPOPT and MUMPS: the free position and one chord program, no crossover and
@@ -26,25 +25,23 @@ casadi::Function nlpsol_of(const std::string& name, const Nlp& nlp) {
                      {"nlp_scaling_method", "none"},
                      {"bound_relax_factor", 0.0},
                      {"max_iter", 100}};
-  return casadi::nlpsol(name, "ipopt",
-                        {{"x", nlp.x},
-                         {"p", nlp.parameters},
-                         {"f", nlp.objective},
-                         {"g", nlp.constraints}},
-                        {{"ipopt", ipopt},
-                         {"print_time", false},
-                         {"record_time", false},
-                         {"calc_lam_p", false},
-                         {"no_nlp_grad", true},
-                         {"error_on_fail", false}});
+  return casadi::nlpsol(
+      name, "ipopt",
+      {{"x", nlp.x}, {"p", nlp.parameters}, {"f", nlp.objective}, {"g", nlp.constraints}},
+      {{"ipopt", ipopt},
+       {"print_time", false},
+       {"record_time", false},
+       {"calc_lam_p", false},
+       {"no_nlp_grad", true},
+       {"error_on_fail", false}});
 }
 
 std::vector<double> solve(const casadi::Function& solver, const std::vector<double>& x0,
                           const std::vector<double>& p, casadi_int inequalities) {
   std::vector<double> upper(static_cast<size_t>(solver.size1_out("g")), 0.0);
   for (size_t i = 0; i < static_cast<size_t>(inequalities); ++i) upper[i] = 1e20;
-  const casadi::DMDict answer = solver(
-      casadi::DMDict{{"x0", x0}, {"p", p}, {"lbg", 0.0}, {"ubg", casadi::DM(upper)}});
+  const casadi::DMDict answer =
+      solver(casadi::DMDict{{"x0", x0}, {"p", p}, {"lbg", 0.0}, {"ubg", casadi::DM(upper)}});
   return answer.at("x").nonzeros();
 }
 

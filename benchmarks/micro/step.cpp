@@ -1,7 +1,7 @@
-#include <benchmark/benchmark.h>
-
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
+
+#include <benchmark/benchmark.h>
 
 namespace {
 
