@@ -143,7 +143,7 @@ Parsed parse(const std::vector<std::string>& words) {
     app->exit(help, text, text);
     return {.text = text.str()};
   } catch (const CLI::ParseError& error) {
-    refuse(error.what());
+    refuse("'" + words[0] + "': " + error.what());
   }
   refuse_exclusive(parsed);
   return parsed;

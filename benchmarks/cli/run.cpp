@@ -14,7 +14,7 @@ namespace ricochet::cli {
 namespace {
 
 std::string headline(const RunPlan& plan, const Recorder& recorder) {
-  return fmt::format("{} on '{}': {} of {} steps of h = {} s, all certified",
+  return fmt::format("{} on '{}': {} of {} steps of h = {} s made and certified",
                      plan.stepper->info().name, plan.problem.system.name(),
                      recorder.summary().steps, plan.steps, brief(plan.h));
 }
@@ -22,6 +22,9 @@ std::string headline(const RunPlan& plan, const Recorder& recorder) {
 /// How the run ended, in one paragraph.
 std::string message_of(const RunPlan& plan, const Recorder& recorder, const StepReport& end) {
   if (end.ok()) return headline(plan, recorder);
+  if (end.status == StepStatus::interrupted)
+    return fmt::format("stopped on request after {} of {} steps, at t = {} s",
+                       recorder.summary().steps, plan.steps, brief(recorder.last().state.t));
   return plan.stepper->info().name + " on '" + plan.problem.system.name() + "', " +
          describe_failure(end, recorder.summary().steps + 1, recorder.last().state.t);
 }

@@ -12,6 +12,10 @@
 namespace ricochet {
 namespace {
 
+using support::content_of;
+using support::message_of;
+using support::ScratchFolder;
+
 using testing::HasSubstr;
 
 constexpr double tiny = std::numeric_limits<double>::denorm_min();

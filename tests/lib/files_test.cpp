@@ -9,6 +9,10 @@
 namespace ricochet {
 namespace {
 
+using support::content_of;
+using support::message_of;
+using support::ScratchFolder;
+
 using testing::HasSubstr;
 
 TEST(Files, are_replaced_at_once_and_leave_nothing_behind) {

@@ -8,6 +8,9 @@
 namespace ricochet {
 namespace {
 
+using support::message_of;
+using support::ScratchFolder;
+
 using testing::HasSubstr;
 
 std::string complaint_about(const std::string& content) {

@@ -8,6 +8,9 @@
 namespace ricochet {
 namespace {
 
+using support::content_of;
+using support::ScratchFolder;
+
 nlohmann::json written(const Report& report) {
   const ScratchFolder folder;
   save(report, folder.path("r.json"));

@@ -9,7 +9,7 @@
 #include <iterator>
 #include <string>
 
-namespace ricochet {
+namespace ricochet::support {
 
 /// A folder of its own for the files of one test, gone afterwards.
 class ScratchFolder {
@@ -60,4 +60,4 @@ std::string message_of(Call&& call) {
   return "nothing was thrown";
 }
 
-}  // namespace ricochet
+}  // namespace ricochet::support

@@ -1,0 +1,118 @@
+#include "cli/picture.hpp"
+
+#include "cli/boundary.hpp"
+#include "cli/gnuplot.hpp"
+#include "cli/panels.hpp"
+#include "ricochet/problems.hpp"
+#include "support/program.hpp"
+#include "support/scratch_folder.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace ricochet::cli {
+namespace {
+
+using support::content_of;
+using support::message_of;
+using support::ricochet_program;
+using support::ScratchFolder;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+/// A problem whose names try to break out of a gnuplot script.
+Problem hostile() {
+  const Expr q = Expr::sym("q", 2);
+  const std::string name = "it's\n`touch hacked`\"; system('touch hacked') #\\";
+  return {
+      .system = System({.name = name, .q = q, .M = Expr::eye(2), .V = 0.0, .g = {{name, q(1)}}}),
+      .initial = {.q = Vector{{0.0, 1.0}}, .p = Vector{{1.0, 0.0}}},
+      .h = 0.1,
+      .duration = 1.0,
+      .bodies = {{.name = name, .x = 0, .y = 1}}};
+}
+
+Problem unconstrained() {
+  const Expr q = Expr::sym("q");
+  return {.system = System({.name = "free", .q = q, .M = 1.0, .V = 0.0}),
+          .initial = {.q = Vector{{0.0}}, .p = Vector{{0.0}}}};
+}
+
+TEST(Picture, is_drawn_as_svg_and_png) {
+  const ScratchFolder folder;
+  EXPECT_EQ(ricochet_program({"run", "bowl", "--plot", folder.path("bowl.svg")}).code, 0);
+  const std::string svg = content_of(folder.path("bowl.svg"));
+  for (const char* text :
+       {"<svg", "x [m]", "t [s]", "energy error", "gap g [m]", "boundary", "particle"})
+    EXPECT_THAT(svg, HasSubstr(text));
+  EXPECT_EQ(
+      ricochet_program({"run", "cradle", "--steps", "20", "--plot", folder.path("c.png")}).code, 0);
+  EXPECT_THAT(content_of(folder.path("c.png")), StartsWith("\x89PNG"));
+}
+
+TEST(Picture, is_drawn_for_every_problem_even_without_steps) {
+  const ScratchFolder folder;
+  for (const std::string& name : problem_names()) {
+    const auto outcome =
+        ricochet_program({"run", name, "--steps", "0", "--plot", folder.path("p.svg")});
+    EXPECT_EQ(outcome.code, 0) << name << outcome.err;
+    EXPECT_THAT(content_of(folder.path("p.svg")), HasSubstr("</svg>")) << name;
+  }
+}
+
+TEST(Picture, takes_names_literally) {
+  const ScratchFolder folder;
+  const Problem problem = hostile();
+  Picture picture(problem, "h = 0.1 s");
+  picture.add(problem.initial, 0.0);
+  picture.add({.t = 0.1, .q = Vector{{0.1, 1.0}}, .p = problem.initial.p}, 1e-3);
+  const std::string path = folder.path("it's `touch hacked`.svg");
+  picture.draw(path);
+  EXPECT_THAT(content_of(path), HasSubstr("it's `touch hacked`"));
+  EXPECT_FALSE(std::filesystem::exists("hacked"));
+  EXPECT_EQ(folder.files(), 1U);
+}
+
+TEST(Picture, stays_small_however_long_the_run) {
+  const ScratchFolder folder;
+  const Problem problem = problems::bowl();
+  Picture picture(problem, "long");
+  for (int i = 0; i < 100000; ++i) {
+    State state = problem.initial;
+    state.t = i;
+    picture.add(state, 0.0);
+  }
+  picture.draw(folder.path("long.svg"));
+  EXPECT_THAT(content_of(folder.path("long.svg")), HasSubstr("recorded row"));
+  EXPECT_LT(content_of(folder.path("long.svg")).size(), 2000000U);
+}
+
+TEST(Picture, shows_the_edges_that_belong_to_one_body) {
+  EXPECT_EQ(find_boundaries(problems::spring_sphere()).size(), 2U);
+  EXPECT_TRUE(find_boundaries(find_problem("cradle").make()).empty());
+  const Boundary bowl = find_boundaries(problems::bowl()).at(0);
+  const std::string grid =
+      sampled(bowl, problems::bowl(), {.left = 0.0, .right = 2.0, .bottom = 0.0, .top = 2.0});
+  EXPECT_THAT(grid, StartsWith("0 0 0\n"));
+  EXPECT_THAT(grid, HasSubstr("\n2 2 0\n"));
+}
+
+TEST(Picture, has_no_panel_for_what_is_not_there) {
+  const Problem free = unconstrained();
+  const PictureRows rows = {{free.initial, std::nan(""), Vector()}};
+  EXPECT_EQ(energy_panel(rows).plot, "");
+  EXPECT_EQ(gap_panel(free, rows).plot, "");
+  EXPECT_THAT(path_panel(free, rows).plot, HasSubstr("coordinates"));
+}
+
+TEST(Gnuplot, says_what_is_wrong_with_a_script) {
+  const ScratchFolder folder;
+  EXPECT_THAT(message_of([&] { draw("plot nonsense", folder.path("x.svg"), 100, 100); }),
+              HasSubstr("x.svg: gnuplot failed: "));
+  EXPECT_EQ(folder.files(), 0U);
+  EXPECT_EQ(quoted("a'b\nc"), "'a''b c'");
+}
+
+}  // namespace
+}  // namespace ricochet::cli
