@@ -45,8 +45,8 @@ Stepper::Stepper(System system) : system_(std::move(system)) {}
 
 void Stepper::advance(const Step& from, double h, Step& to) {
   if (&from == &to) {
-    const Step start = from;
-    return advance(start, h, to);
+    to = advance(from, h);
+    return;
   }
   try {
     clear(system_, to);

@@ -215,7 +215,7 @@ Matrix evaluate(const casadi::Function& f, std::initializer_list<In> in) {
   std::vector<double> nonzeros(static_cast<size_t>(f.nnz_out(0)));
   Kernel kernel(f);
   kernel(in, {nonzeros});
-  const casadi::Sparsity pattern = f.sparsity_out(0);
+  const casadi::Sparsity& pattern = f.sparsity_out(0);
   const std::vector<casadi_int> rows = pattern.get_row(), columns = pattern.get_col();
   for (size_t i = 0; i < nonzeros.size(); ++i) result(rows[i], columns[i]) = nonzeros[i];
   return result;

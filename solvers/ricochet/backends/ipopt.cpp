@@ -8,6 +8,7 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace ricochet {
@@ -51,6 +52,7 @@ class IpoptSolver final : public StepSolver {
   IpoptSolver(const StepProblem& problem, const IpoptOptions& options)
       : kind_(problem.kind),
         when_infeasible_(problem.when_infeasible),
+        sparse_solver_(options.sparse_solver),
         length_(problem.length),
         layout_(completed(problem)),
         crossover_(problem) {
@@ -91,6 +93,7 @@ class IpoptSolver final : public StepSolver {
       : StepSolver(),
         kind_(o.kind_),
         when_infeasible_(o.when_infeasible_),
+        sparse_solver_(o.sparse_solver_),
         length_(o.length_),
         layout_(o.layout_),
         crossover_(o.crossover_),
@@ -105,6 +108,9 @@ class IpoptSolver final : public StepSolver {
       report.message = crossover_.rows().culprit();
     else if (report.status == StepStatus::infeasible)
       report.status = when_infeasible_;
+    else if (report.status == StepStatus::backend_error)
+      report.message = "IPOPT failed inside; is its linear solver '" + sparse_solver_ +
+                       "' installed? \"mumps\" stands beside CasADi";
   }
 
   IpoptEnd run(IpoptProgram& program, const Vector& parameters, bool warm,
@@ -199,6 +205,7 @@ class IpoptSolver final : public StepSolver {
 
   Kind kind_;
   StepStatus when_infeasible_;
+  std::string sparse_solver_;
   double length_;
   Layout layout_;
   Crossover crossover_;

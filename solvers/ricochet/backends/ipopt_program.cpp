@@ -228,7 +228,9 @@ class IpoptProgram::Application {
     const auto o = app_->Options();
     o->SetIntegerValue("print_level", options_.print_level);
     o->SetStringValue("sb", "yes");
-    o->SetStringValue("linear_solver", "mumps");
+    if (!o->SetStringValue("linear_solver", options_.sparse_solver))
+      throw std::invalid_argument("ipopt: IPOPT knows no linear solver '" + options_.sparse_solver +
+                                  "'; use \"mumps\", which stands beside CasADi");
     o->SetStringValue("nlp_scaling_method", "none");  // rows are scaled to lengths already
     o->SetNumericValue("bound_relax_factor", 0.0);    // else contact surfaces move
     o->SetStringValue("honor_original_bounds", "no");

@@ -3,6 +3,7 @@
 #include "ricochet/backends/nlp.hpp"
 
 #include <memory>
+#include <string>
 
 namespace ricochet {
 
@@ -13,6 +14,7 @@ struct IpoptOptions {
   int max_iterations = 100;
   int print_level = 0;  ///< IPOPT's own output on stdout, 0 to 12
   LinearSolver linear_solver = LinearSolver::automatic;
+  std::string sparse_solver = "mumps";  ///< IPOPT's own, above the dense one; others are plug-ins
 };
 
 /// How IPOPT ended, as a hint for what to try next; the certificate decides.
