@@ -27,7 +27,7 @@ fs::path folder_of(const fs::path& path) {
 /// The path with links resolved, so that a link stays a link when its target is replaced.
 fs::path resolved(const std::string& path) {
   std::error_code ignored;
-  const fs::path target = fs::weakly_canonical(path, ignored);
+  const fs::path target = fs::weakly_canonical(fs::absolute(path, ignored), ignored);
   return ignored || target.empty() ? fs::path(path) : target;
 }
 

@@ -63,6 +63,8 @@ TEST(Files, are_checked_without_being_touched) {
 TEST(Files, are_the_same_by_any_name) {
   const ScratchFolder folder;
   EXPECT_TRUE(same_file(folder.path("a"), folder.path("./a")));
+  EXPECT_TRUE(same_file("no-such-file", "./no-such-file"));
+  EXPECT_TRUE(same_file("no-such-file", std::filesystem::absolute("no-such-file")));
   EXPECT_FALSE(same_file(folder.path("a"), folder.path("b")));
 }
 
