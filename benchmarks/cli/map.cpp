@@ -38,6 +38,7 @@ class Map {
 
   const Options& o_;
   Console& console_;
+  const bool prints_;  // the next states go to the standard output
   Setup setup_;
   double h_;
   std::unique_ptr<Stepper> stepper_;
@@ -66,6 +67,7 @@ std::vector<State> read_rows(const Options& o, Index n) {
 Map::Map(const Options& o, Console& console)
     : o_(o),
       console_(console),
+      prints_(o.out.empty() && !o.quiet),
       setup_(make_setup(o)),
       h_(step_size(o, setup_)),
       stepper_(make_stepper(o, setup_, "ipopt")),
@@ -76,7 +78,9 @@ Map::Map(const Options& o, Console& console)
     summary_.momentum_names.push_back(map.name);
   summary_.momentum_initial.assign(summary_.momentum_names.size(), nan);
   summary_.momentum_max_error.assign(summary_.momentum_names.size(), 0.0);
-  out_ = open_table(o.out, trajectory_header(setup_.problem.system.n()));
+  const std::string header = trajectory_header(setup_.problem.system.n());
+  out_ = open_table(o.out, header);
+  if (prints_) console_.out << header << '\n';
   events_ = open_table(o.events, events_header());
   contacts_ = open_table(o.contacts, contacts_header());
   flush();
@@ -127,6 +131,7 @@ void Map::note_failure(long row, const Step& from, Step& made) {
 
 void Map::take(long row, const Step& from, const Step& made) {
   if (out_) out_->write(trajectory_row(made.state));
+  if (prints_) console_.out << trajectory_row(made.state);
   if (events_) events_->write(events_rows(setup_.problem.system, row, made));
   if (contacts_) contacts_->write(contacts_row(row, from.state.t, made));
   flush();
@@ -172,7 +177,7 @@ void Map::finish(int signal, double wall_seconds) {
                 .settings = setup_.settings,
                 .more = {{"rows_failed", failed_}, {"version", std::string(RICOCHET_VERSION)}}},
          o_.report);
-  if (!o_.quiet)
+  if (!o_.quiet && !prints_)
     console_.out << fmt::format(
         "{} on '{}': one step of h = {} s from {} rows, {} failed, "
         "largest certificate {:.2e} m\n",
@@ -194,7 +199,7 @@ OptionTable map_files() {
   return {
       {"--states", "IN.csv", "the starts, a table t,q0,..,p0,..; other columns are ignored",
        [](Options& o, const std::string& t) { o.states = t; }},
-      {"--out", "FILE.csv", "write the next states, row by row",
+      {"--out", "FILE.csv", "write the next states, row by row; printed without --out",
        [](Options& o, const std::string& t) { o.out = t; }},
   };
 }

@@ -92,6 +92,8 @@ void add_option(CLI::App& app, const OptionEntry& option, Parsed& parsed) {
          },
          option.help)
       ->type_name(option.value)
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
       ->allow_extra_args(false);
 }
 

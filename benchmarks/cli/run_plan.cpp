@@ -24,7 +24,11 @@ long step_count(const Options& o, const Problem& problem, double h) {
   if (!(wanted >= 0.0 && wanted <= most_steps))
     refuse("the run would take " + brief(wanted) + " steps of h = " + brief(h) +
            " s; give --steps or --time between 0 and " + brief(most_steps) + " steps");
-  return o.steps ? *o.steps : std::lround(wanted);
+  const long steps = o.steps ? *o.steps : std::lround(wanted);
+  if (steps == 0 && !o.steps)
+    refuse("--time " + brief(wanted * h) + " s is less than half a step of h = " + brief(h) +
+           " s; give a longer time, or a smaller --h");
+  return steps;
 }
 
 void check_count(const std::string& file, const std::string& what, Index found, Index expected,

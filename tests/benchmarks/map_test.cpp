@@ -83,6 +83,16 @@ TEST(Map, counts_events_by_row) {
   EXPECT_EQ(rows[1].substr(0, 2), "1,");
 }
 
+TEST(Map, prints_the_next_states_unless_it_writes_them) {
+  const ScratchFolder folder;
+  const std::string states = folder.write("in.csv", "t,q0,p0\n0,1,0\n"),
+                    out = folder.path("out.csv");
+  const Outcome printed = ricochet_program({"map", "particle-1d", "--states", states});
+  EXPECT_EQ(ricochet_program({"map", "particle-1d", "--states", states, "--out", out}).code, 0);
+  EXPECT_EQ(printed.out, content_of(out));
+  EXPECT_EQ(ricochet_program({"map", "particle-1d", "--states", states, "--quiet"}).out, "");
+}
+
 TEST(Map, takes_violated_rows) {
   const ScratchFolder folder;
   const std::string states = folder.write("in.csv", "t,q0,q1,p0,p1\n0,0,-1,0,0\n");

@@ -161,6 +161,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{{"run", "bowl", "--every", "-1"}, "--every: expected a whole number"},
         Refusal{{"run", "bowl", "--time", "inf"}, "--time: expected a finite number > 0"},
         Refusal{{"run", "bowl", "--time", "1e30"}, "would take 5e+31 steps"},
+        Refusal{{"run", "bowl", "--time", "1e-4"}, "less than half a step of h = 0.02 s"},
         Refusal{{"run", "bowl", "--q0", "1,nan"}, "--q0: expected a finite number, not 'nan'"},
         Refusal{{"run", "bowl", "--p0", "inf,1"}, "--p0: expected a finite number, not 'inf'"},
         Refusal{{"run", "bowl", "--v0", "1,"}, "--v0: expected a finite number, not ''"},
