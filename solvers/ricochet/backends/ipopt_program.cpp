@@ -189,8 +189,8 @@ IpoptEnd translate(Ipopt::ApplicationReturnStatus status) {
 
 class IpoptProgram::Application {
  public:
-  Application(const Nlp& nlp, const IpoptOptions& options)
-      : tnlp(new Tnlp(NlpKernels(nlp))), options_(options) {
+  Application(const Nlp& nlp, IpoptOptions options)
+      : tnlp(new Tnlp(NlpKernels(nlp))), options_(std::move(options)) {
     start();
   }
   Application(const Application& o) : tnlp(new Tnlp(o.tnlp->kernels())), options_(o.options_) {
