@@ -21,7 +21,7 @@ Kernel::Kernel(const std::string& name, const std::vector<Expr>& in, const std::
                bool sparse)
     : Kernel(compile(name, in, out, sparse)) {}
 
-Kernel::Kernel(casadi::Function function) : function_(std::move(function)) { prepare(); }
+Kernel::Kernel(const casadi::Function& function) : function_(function) { prepare(); }
 
 Kernel::Kernel(const Kernel& other) : function_(other.function_) { prepare(); }
 

@@ -55,7 +55,7 @@ class Kernel {
   /// structural nonzeros are written, in the order of sparsity_out().
   Kernel(const std::string& name, const std::vector<Expr>& in, const std::vector<Expr>& out,
          bool sparse = false);
-  explicit Kernel(casadi::Function function);
+  explicit Kernel(const casadi::Function& function);
   Kernel(const Kernel& other);
   Kernel(Kernel&& other) noexcept;
   Kernel& operator=(Kernel other) noexcept;

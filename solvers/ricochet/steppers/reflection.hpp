@@ -5,6 +5,7 @@
 #include "ricochet/energy.hpp"
 #include "ricochet/step.hpp"
 #include "ricochet/step_solver.hpp"
+#include "ricochet/steppers/reflection_problems.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
 #include "ricochet/system.hpp"
 
@@ -19,25 +20,6 @@ enum class Reflection {
   generalized,  ///< [KP12] Algorithm 2: reflect the approaching contacts until none approaches
   moreau,       ///< [KP12] Algorithm 3: approaching and resting contacts at once
 };
-
-/// One pass for a quadratic energy E = 1/2 p^T A p + ..., [KP12] (A.1) in primal form:
-///
-///   min 1/2 dp^T A dp   subject to   N_i^T A (2p + dp) >= 0 for the members of V,
-///
-/// whose multipliers are the impulses y >= 0, dp = N_V y. It conserves E because
-/// 2 (E+ - E-) = y^T N^T A (2p + dp) = 0 is its complementarity. Parameters: (p, A, N, mask of V).
-[[nodiscard]] StepProblem pass_problem(Index n, Index m, double length, double time);
-
-/// One pass for an energy that is not quadratic in p: from z, the impulses that stop the approach
-/// (pass_problem with p/2), min 1/2 |y - 2z|^2 subject to E(p + N y) = E(p), N_V^T M^-1 (p + N y)
-/// >= 0 and y >= 0. y = 0 satisfies the energy too; start and admissibility keep it out.
-/// Parameters: (q, p, h, N, mask of V, 2z, theta).
-[[nodiscard]] StepProblem general_pass_problem(const System& s, const Discretization& d,
-                                               const Energy& energy);
-
-/// Does the cone have an interior? min 1/2 |v|^2 subject to N_i^T M^-1 v >= 1 for the members; its
-/// failure is no_admissible_impulse. Parameters: (N^T M^-1 scaled to unit rows, mask).
-[[nodiscard]] StepProblem interior_problem(Index n, Index m);
 
 /// The discrete generalized reflection [KP12] (6.6)-(6.9): p+ = p- + N_K lambda, lambda >= 0,
 /// E(q, p+) = E(q, p-) and N_K^T M^-1 p+ >= 0, up to the tolerance on speeds.

@@ -1,0 +1,65 @@
+#include "ricochet/steppers/reflection_problems.hpp"
+
+namespace ricochet {
+namespace {
+
+Expr as_matrix(const Expr& column, Index rows, Index columns) {
+  return reshape(column, rows, columns);
+}
+
+/// Rows switched off become the constant length, which is never active.
+Expr switched(const Expr& mask, const Expr& rows, double length) {
+  return mask * rows + (1.0 - mask) * length;
+}
+
+}  // namespace
+
+StepProblem pass_problem(Index n, Index m, double length, double time) {
+  const Expr dp = Expr::sym("dp", n), p = Expr::sym("p", n), mask = Expr::sym("mask", m);
+  const Expr a = Expr::sym("A", n * n), flat = Expr::sym("N", n * m);
+  const Expr A = as_matrix(a, n, n), N = as_matrix(flat, n, m);
+  const Expr post = time * mtimes(N.T(), mtimes(A, 2.0 * p + dp));
+  return {.name = "reflection",
+          .kind = Kind::convex_qp,
+          .unknowns = dp,
+          .parameters = stack({p, a, flat, mask}),
+          .objective = 0.5 * time * bilin(A, dp, dp),
+          .inequalities = switched(mask, post, length),
+          .pair_scale = time * sum1(N * mtimes(A, N)).T() + 1e-300,
+          .length = length};
+}
+
+StepProblem general_pass_problem(const System& s, const Discretization& d, const Energy& energy) {
+  const Index n = s.n(), m = s.m();
+  const Expr y = Expr::sym("y", m), q = Expr::sym("q", n), p = Expr::sym("p", n);
+  const Expr h = Expr::sym("h"), flat = Expr::sym("N", n * m), mask = Expr::sym("mask", m);
+  const Expr target = Expr::sym("target", m);
+  const Expr N = as_matrix(flat, n, m);
+  const Expr p_plus = p + mtimes(N, mask * y);
+  const double time = s.specification().time, length = s.length();
+  const auto E = [&](const Expr& at) { return energy.expression(s, d, q, at, h); };
+  const Expr scale = time * sum1(N * s.velocity(N)).T() + 1e-300;  // length per impulse
+  const Expr off = y - target;
+  return {.name = "general reflection",
+          .kind = Kind::nlp,
+          .unknowns = y,
+          .parameters = stack({q, p, h, flat, mask, target, s.parameter_symbols()}),
+          .objective = 0.5 * dot(off, scale * off),
+          .equalities = length * (E(p_plus) - E(p)) / (1e-300 + dot(p, s.velocity(p))),
+          .inequalities =
+              stack({switched(mask, time * mtimes(N.T(), s.velocity(p_plus)), length), scale * y}),
+          .length = length};
+}
+
+StepProblem interior_problem(Index n, Index m) {
+  const Expr v = Expr::sym("v", n), flat = Expr::sym("rows", m * n), mask = Expr::sym("mask", m);
+  return {.name = "interior of the cone",
+          .kind = Kind::convex_qp,
+          .unknowns = v,
+          .parameters = stack({flat, mask}),
+          .objective = 0.5 * dot(v, v),
+          .inequalities = switched(mask, mtimes(as_matrix(flat, m, n), v) - 1.0, 1.0),
+          .when_infeasible = StepStatus::no_admissible_impulse};
+}
+
+}  // namespace ricochet
