@@ -31,7 +31,7 @@ std::vector<std::string> backends(const Options& o) {
 
 /// Where results go; created, and tried, before anything runs.
 std::filesystem::path prepared_folder(const Options& o) {
-  const std::filesystem::path folder = o.out.empty() ? default_folder : o.out;
+  std::filesystem::path folder = o.out.empty() ? default_folder : o.out;
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) throw std::runtime_error(folder.string() + ": cannot be created: " + error.message());
