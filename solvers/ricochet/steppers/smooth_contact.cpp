@@ -147,7 +147,7 @@ SmoothContact::SmoothContact(const SmoothContact& o)
 StepReport SmoothContact::free_position(const Vector& q, const Vector& p, double h, Vector& x) {
   parameters_.resize(2 * n_ + 1 + theta_.size());
   pack({q, p, h, theta_}, parameters_);
-  const StepReport report = free_->solve(parameters_, q, no_hint_, solution_);
+  StepReport report = free_->solve(parameters_, q, no_hint_, solution_);
   if (report.ok()) x = solution_.z;
   return report;
 }
