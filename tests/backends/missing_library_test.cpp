@@ -1,6 +1,7 @@
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/steppers/discrete_smooth.hpp"
+#include "support/sanitizer.hpp"
 
 #include <gtest/gtest.h>
 
@@ -28,6 +29,7 @@ TEST(MissingLibrary, of_an_unknown_linear_solver_is_refused_with_a_cure) {
 }
 
 TEST(MissingLibrary, of_a_plug_in_that_is_not_installed_is_a_named_failure) {
+  if (support::address_sanitizer) GTEST_SKIP() << "it forbids to look for the plug-in";
   const Problem problem = problems::bowl();
   DiscreteSmooth stepper(problem.system, {.backend = with_solver("ma57")});
   const Step next = stepper.advance({.state = problem.initial}, problem.h);

@@ -2,6 +2,7 @@
 #include "ricochet/backends/ipopt_program.hpp"
 #include "support/manufactured.hpp"
 #include "support/matchers.hpp"
+#include "support/sanitizer.hpp"
 
 #include <casadi/core/global_options.hpp>
 #include <casadi/core/nlpsol.hpp>
@@ -32,6 +33,7 @@ struct ChordProgram {
 };
 
 TEST(ChordProgramOracle, nlpsol_of_casadi_finds_the_same_point) {
+  if (support::address_sanitizer) GTEST_SKIP() << "it forbids the plug-in of nlpsol";
   casadi::GlobalOptions::setCasadiPath(RICOCHET_CASADI);
   const ChordProgram chord;
   const casadi::Function oracle =
