@@ -1,10 +1,8 @@
 #include "ricochet/steppers/hybrid.hpp"
 
 #include "ricochet/steppers/requirements.hpp"
-#include "ricochet/text.hpp"
 
 #include <cmath>
-#include <stdexcept>
 #include <utility>
 
 namespace ricochet {
@@ -22,21 +20,14 @@ StepperInfo information(const Hybrid::Options& o) {
           .conserves_momentum_maps = true};
 }
 
-const System& checked(const System& s, const Hybrid::Options& o) {
-  if (o.max_events < 1)
-    throw std::invalid_argument("Stepper 'hybrid': max_events must be at least 1, not " +
-                                std::to_string(o.max_events));
-  return require(s, "hybrid", not_plain_and_elastic(s));
-}
-
 }  // namespace
 
 Hybrid::Hybrid(const System& system) : Hybrid(system, Options()) {}
 
 Hybrid::Hybrid(const System& system, Options o)
-    : Stepper(checked(system, o)),
+    : Stepper(require(system, "hybrid", not_plain_and_elastic(system))),
       info_(information(o)),
-      max_events_(o.max_events),
+      max_events_(checked_events(o.max_events, "hybrid")),
       flight_(system, o.discretization, o.backend, {}),
       reflector_(system, o.discretization, o.energy, o.reflection, o.backend),
       reached_(Mask::Zero(system.m())) {}
