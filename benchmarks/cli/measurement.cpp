@@ -81,9 +81,10 @@ Measurement measure(const std::string& name, const Problem& problem, const std::
                   .k = s.k(),
                   .steps_wanted = std::min(steps, problem.steps())};
   try {
-    const auto stepper =
-        make_stepper(problem.stepper, s,
-                     {.discretization = problem.discretization, .backend = make_backend(backend)});
+    const StepperEntry& entry = find_stepper(problem.stepper);
+    StepperOptions options = entry.suited(problem.discretization);
+    options.backend = make_backend(backend);
+    const auto stepper = entry.make(s, options);
     run(*stepper, problem, picture, stop_requested, row);
   } catch (const std::invalid_argument& refusal) {
     row.status = "refused";

@@ -44,6 +44,10 @@ OptionTable method_options() {
       flag("--strict", "a step that lands on a constraint is not yet an impact", &Options::strict));
   options.push_back(flag("--no-projection", "do not project the momenta onto the constraints",
                          &Options::projection, false));
+  options.push_back({"--newmark", "BETA,GAMMA", "parameters of newmark and imex-newmark",
+                     [](Options& o, Text t) { o.newmark = numbers("--newmark", t); }});
+  options.push_back({"--max-events", "N", "impacts allowed in one step",
+                     [](Options& o, Text t) { o.max_events = count("--max-events", t); }});
   return options;
 }
 

@@ -61,6 +61,8 @@ Options options_of(const Settings& settings, const std::string& file) {
       o.variants[variant.name] = word;
   take<bool>(list, file, "strict", o.strict);
   take<bool>(list, file, "projection", o.projection);
+  take<std::vector<double>>(list, file, "newmark", o.newmark);
+  take<long>(list, file, "max_events", o.max_events);
   take<double>(list, file, "h", o.h);
   take<long>(list, file, "steps", o.steps);
   take<long>(list, file, "every", o.every);

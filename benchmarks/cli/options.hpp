@@ -17,6 +17,8 @@ struct Options {
   std::optional<std::string> stepper = {}, lagrangian = {}, backend = {};
   std::map<std::string, std::string> variants = {};  ///< of the method: name and word chosen
   std::optional<bool> strict = {}, projection = {};
+  std::optional<std::vector<double>> newmark = {};  ///< beta, gamma
+  std::optional<long> max_events = {};
   std::vector<std::pair<std::string, double>> set = {};  ///< the last value of a name counts
 
   std::optional<double> h = {}, time = {};  ///< [s]

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -50,16 +51,23 @@ void check_parameter_name(const ProblemEntry& entry, const System& system,
            suggestion(name, names));
 }
 
-bool has_option(const StepperEntry& entry, const std::string& name) {
-  return std::find(entry.options.begin(), entry.options.end(), name) != entry.options.end();
-}
-
 /// The variants asked for; an unknown word is refused here, an unfit one by the stepper.
 void take_variants(const Options& o, StepperOptions& options) {
   for (const Variant& v : all_variants())
     if (o.variants.count(v.name)) v.apply(o.variants.at(v.name), options);
   options.strict = o.strict;
   options.projection = o.projection;
+  if (o.newmark) {
+    if (o.newmark->size() != 2)
+      refuse("--newmark: expected two numbers, beta and gamma, not " +
+             std::to_string(o.newmark->size()));
+    options.newmark = NewmarkParameters{.beta = o.newmark->front(), .gamma = o.newmark->back()};
+  }
+  if (o.max_events) {
+    if (*o.max_events > std::numeric_limits<int>::max())
+      refuse("--max-events: expected at most " + std::to_string(std::numeric_limits<int>::max()));
+    options.max_events = static_cast<int>(*o.max_events);
+  }
 }
 
 // What is not set is null in a report: the stepper's own default.
@@ -78,6 +86,8 @@ void add_variants(const Options& o, SettingList& list) {
   }
   list.emplace_back("strict", value_or_null(o.strict));
   list.emplace_back("projection", value_or_null(o.projection));
+  list.emplace_back("newmark", value_or_null(o.newmark));
+  list.emplace_back("max_events", value_or_null(o.max_events));
 }
 
 }  // namespace
@@ -113,12 +123,12 @@ std::unique_ptr<Stepper> make_stepper(const Options& o, Setup& setup,
   const Problem& problem = setup.problem;
   const StepperEntry& entry = find_stepper(o.stepper.value_or(problem.stepper));
   std::optional<std::string> backend = o.backend, lagrangian = o.lagrangian;
-  if (!backend && has_option(entry, "backend")) backend = default_backend;
-  if (!lagrangian && has_option(entry, "discretization"))
-    lagrangian = problem.discretization.name();
+  if (!backend && entry.has_option("backend")) backend = default_backend;
+  if (!lagrangian && entry.has_option("discretization")) lagrangian = problem.discretization.name();
+  if (!lagrangian && !entry.only_rule.empty()) lagrangian = entry.only_rule;
 
   StepperOptions options;
-  if (lagrangian) options.discretization = discretization(o, problem);
+  if (lagrangian) options.discretization = make_discretization(*lagrangian);
   if (backend) options.backend = make_backend(*backend);
   take_variants(o, options);
 

@@ -32,6 +32,15 @@ class Discretization {
   /// d2L_d / dq0 dq1 (rows: q0).
   [[nodiscard]] Expr D2D1Ld(const System& s, const Expr& q0, const Expr& q1, const Expr& h) const;
 
+  // The same for the step with constant velocity v, q1 = q0 + h v. Nothing is divided by h where the
+  // rule declares its mean, so that steps of any size, 0 included, keep their digits.
+  /// L_d(q0, q0 + h v, h) / h.
+  [[nodiscard]] Expr mean(const System& s, const Expr& q0, const Expr& v, const Expr& h) const;
+  [[nodiscard]] Expr mean_D1Ld(const System& s, const Expr& q0, const Expr& v, const Expr& h) const;
+  [[nodiscard]] Expr mean_D2Ld(const System& s, const Expr& q0, const Expr& v, const Expr& h) const;
+  [[nodiscard]] Expr mean_Ed(const System& s, const Expr& q0, const Expr& v, const Expr& h) const;
+  Discretization& with_mean(Rule mean);
+
   /// A scalar P with dP/dq1 = -D1 L_d, which makes the position update a minimisation; an empty
   /// Expr where the rule declares none. Verified when used: see potential().
   Discretization& with_potential(Rule potential);
@@ -50,7 +59,7 @@ class Discretization {
   std::string name_;
   int order_;
   bool symmetric_;
-  Rule Ld_, potential_;
+  Rule Ld_, mean_, potential_;
   Hamiltonian hamiltonian_;
 };
 

@@ -79,17 +79,6 @@ void Stepper::clear_events(Step& to) {
   to.reflections.clear();
 }
 
-void require_elastic(const System& system, const std::string& stepper) {
-  const Matrix contact = system.contact_values();
-  for (Index i = 0; i < contact.cols(); ++i)
-    if (contact(0, i) != 1.0 || contact(1, i) != 0.0)
-      throw std::invalid_argument("Stepper '" + stepper + "' conserves energy: contact '" +
-                                  system.specification().g[static_cast<size_t>(i)].name +
-                                  "' of system '" + system.name() +
-                                  "' must have restitution 1 and friction 0, not " +
-                                  brief(contact(0, i)) + " and " + brief(contact(1, i)));
-}
-
 void stay(const Step& from, Step& to, StepStatus status, const std::string& message) {
   to.state = from.state;
   to.force = from.force;

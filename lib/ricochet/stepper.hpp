@@ -60,9 +60,6 @@ class Stepper {
   System system_;
 };
 
-/// Conservative methods: every contact is elastic and frictionless, else std::invalid_argument.
-void require_elastic(const System& system, const std::string& stepper);
-
 /// Makes `to` the failed step that stays at `from`.
 void stay(const Step& from, Step& to, StepStatus status, const std::string& message);
 

@@ -4,6 +4,11 @@
 #include "ricochet/backends/automatic.hpp"
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/backends/newton.hpp"
+#include "ricochet/steppers/direct.hpp"
+#include "ricochet/steppers/hybrid.hpp"
+#include "ricochet/steppers/moreau_jean.hpp"
+#include "ricochet/steppers/rattle.hpp"
+#include "ricochet/steppers/requirements.hpp"
 #include "ricochet/text.hpp"
 
 #include <algorithm>
@@ -40,6 +45,39 @@ std::unique_ptr<Stepper> make_gvi(const System& s, const StepperOptions& given) 
   return std::make_unique<GeneralizedVariational>(s, std::move(o));
 }
 
+template <Enforced enforced>
+std::unique_ptr<Stepper> make_direct(const System& s, const StepperOptions& given) {
+  Direct::Options o{.enforced = enforced};
+  take(given.backend, o.backend);
+  return std::make_unique<Direct>(s, std::move(o));
+}
+
+template <bool imex>
+std::unique_ptr<Stepper> make_newmark(const System& s, const StepperOptions& given) {
+  Newmark::Options o{.imex = imex};
+  take(given.newmark, o.newmark);
+  take(given.backend, o.backend);
+  return std::make_unique<Newmark>(s, std::move(o));
+}
+
+std::unique_ptr<Stepper> make_hybrid(const System& s, const StepperOptions& given) {
+  Hybrid::Options o;
+  take(given.discretization, o.discretization);
+  take(given.backend, o.backend);
+  take(given.reflection, o.reflection);
+  take(given.energy, o.energy);
+  take(given.max_events, o.max_events);
+  return std::make_unique<Hybrid>(s, std::move(o));
+}
+
+/// For methods whose only option is the backend.
+template <class Method>
+std::unique_ptr<Stepper> make_plain(const System& s, const StepperOptions& given) {
+  typename Method::Options o;
+  take(given.backend, o.backend);
+  return std::make_unique<Method>(s, std::move(o));
+}
+
 std::vector<std::string> names_set(const StepperOptions& o) {
   std::vector<std::string> names;
   if (o.discretization) names.emplace_back("discretization");
@@ -50,6 +88,8 @@ std::vector<std::string> names_set(const StepperOptions& o) {
   if (o.strict) names.emplace_back("strict");
   if (o.gradients) names.emplace_back("gradients");
   if (o.projection) names.emplace_back("projection");
+  if (o.newmark) names.emplace_back("newmark");
+  if (o.max_events) names.emplace_back("max_events");
   return names;
 }
 
@@ -73,14 +113,56 @@ const Entry& find(const std::vector<Entry>& entries, const std::string& kind,
 
 const std::vector<StepperEntry>& all_steppers() {
   static const std::vector<StepperEntry> entries = {
-      {"gvi",
-       "impacts, lasting contact, equalities: generalized reflections [KP12] Algorithm 1",
-       {"discretization", "backend", "reflection", "energy", "predictor", "strict", "gradients"},
-       make_gvi},
-      {"discrete-smooth",
-       "smooth sliding contact and equalities, no impacts [KP12] (5.6)-(5.9)",
-       {"discretization", "backend", "gradients", "projection"},
-       make_discrete_smooth},
+      {.name = "gvi",
+       .summary =
+           "impacts, lasting contact, equalities: generalized reflections [KP12] Algorithm 1",
+       .options = {"discretization", "backend", "reflection", "energy", "predictor", "strict",
+                   "gradients"},
+       .why_not = not_plain_and_elastic,
+       .build = make_gvi},
+      {.name = "discrete-smooth",
+       .summary = "smooth sliding contact and equalities, no impacts [KP12] (5.6)-(5.9)",
+       .options = {"discretization", "backend", "gradients", "projection"},
+       .why_not = not_plain_and_elastic,
+       .build = make_discrete_smooth},
+      {.name = "direct-endpoint",
+       .summary = "baseline: midpoint rule, contact forces at the end of the step [KP12] (B.5)",
+       .options = {"backend"},
+       .only_rule = "midpoint",
+       .why_not = not_plain_and_elastic,
+       .build = make_direct<Enforced::endpoint>},
+      {.name = "direct-midpoint",
+       .summary = "baseline: midpoint rule, contact forces at its midpoint [KP12] (B.4)",
+       .options = {"backend"},
+       .only_rule = "midpoint",
+       .why_not = not_plain_and_elastic,
+       .build = make_direct<Enforced::midpoint>},
+      {.name = "newmark",
+       .summary = "baseline: Newmark's rule, contact forces at both ends [KP12] (B.8)-(B.9)",
+       .options = {"backend", "newmark"},
+       .why_not = not_plain_and_elastic,
+       .build = make_newmark<false>},
+      {.name = "imex-newmark",
+       .summary = "baseline: Newmark's rule, implicit contact forces [KP12] (B.10)-(B.11)",
+       .options = {"backend", "newmark"},
+       .why_not = not_plain_and_elastic,
+       .build = make_newmark<true>},
+      {.name = "hybrid",
+       .summary = "baseline: every impact located, free steps in between [KP12] 1.3.2",
+       .options = {"discretization", "backend", "reflection", "energy", "max_events"},
+       .why_not = not_plain_and_elastic,
+       .build = make_hybrid},
+      {.name = "moreau-jean",
+       .summary = "baseline: velocity-level time stepping, restitution [AB08]",
+       .options = {"backend"},
+       .why_not = not_plain_and_frictionless,
+       .build = make_plain<MoreauJean>},
+      {.name = "rattle",
+       .summary = "baseline: nonsmooth RATTLE, restitution [BCEL24]",
+       .options = {"backend"},
+       .only_rule = "verlet",
+       .why_not = not_plain_and_frictionless,
+       .build = make_plain<Rattle>},
   };
   return entries;
 }
@@ -96,13 +178,45 @@ const std::vector<BackendEntry>& all_backends() {
   return entries;
 }
 
+bool StepperEntry::has_option(const std::string& option) const {
+  return std::find(options.begin(), options.end(), option) != options.end();
+}
+
+StepperOptions StepperEntry::suited(const Discretization& d) const {
+  StepperOptions options_for;
+  if (has_option("discretization")) options_for.discretization = d;
+  return options_for;
+}
+
+namespace {
+
+/// "; gvi, rattle can", or nothing where no method can.
+std::string those_that_can(const System& s) {
+  std::vector<std::string> names;
+  for (const StepperEntry& e : all_steppers())
+    if (e.why_not(s).empty()) names.push_back(e.name);
+  return names.empty() ? "; no stepper can" : "; " + join(names) + " can";
+}
+
+}  // namespace
+
 std::unique_ptr<Stepper> StepperEntry::make(const System& system,
                                             const StepperOptions& given) const {
-  for (const std::string& option : names_set(given))
-    if (std::find(options.begin(), options.end(), option) == options.end())
+  StepperOptions taken = given;
+  if (taken.discretization && !only_rule.empty()) {
+    if (taken.discretization->name() != only_rule)
+      throw std::invalid_argument("Stepper '" + name + "' stands for the discretization '" +
+                                  only_rule + "' and takes no other, not '" +
+                                  taken.discretization->name() + "'");
+    taken.discretization.reset();
+  }
+  for (const std::string& option : names_set(taken))
+    if (!has_option(option))
       throw std::invalid_argument("Stepper '" + name + "' has no option '" + option +
                                   "' (it has: " + join(options) + ")");
-  return build(system, given);
+  if (const std::string reason = why_not(system); !reason.empty())
+    require(system, name, reason + those_that_can(system));
+  return build(system, taken);
 }
 
 const StepperEntry& find_stepper(const std::string& name) {

@@ -5,6 +5,7 @@
 #include "ricochet/stepper.hpp"
 #include "ricochet/steppers/discrete_smooth.hpp"
 #include "ricochet/steppers/generalized_variational.hpp"
+#include "ricochet/steppers/newmark.hpp"
 
 #include <functional>
 #include <memory>
@@ -19,21 +20,30 @@ namespace ricochet {
 struct StepperOptions {
   std::optional<Discretization> discretization = {};
   std::optional<Backend> backend = {};
-  std::optional<Reflection> reflection = {};  ///< gvi
-  std::optional<Energy> energy = {};          ///< gvi: what a reflection conserves
+  std::optional<Reflection> reflection = {};  ///< gvi, hybrid
+  std::optional<Energy> energy = {};          ///< gvi, hybrid: what a reflection conserves
   std::optional<Predictor> predictor = {};    ///< gvi
   std::optional<bool> strict = {};            ///< gvi: predicted means g < 0 instead of <= 0
   std::optional<Gradients> gradients = {};  ///< gvi: start, predictor; discrete-smooth: active, all
   std::optional<bool> projection = {};      ///< discrete-smooth: momentum projection (5.8)-(5.9)
+  std::optional<NewmarkParameters> newmark = {};  ///< newmark, imex-newmark
+  std::optional<int> max_events = {};             ///< hybrid: impacts in one step
 };
 
 struct StepperEntry {
-  std::string name;
-  std::string summary;
-  std::vector<std::string> options;  ///< members of StepperOptions it has
-  std::function<std::unique_ptr<Stepper>(const System&, const StepperOptions&)> build;
+  std::string name = {};
+  std::string summary = {};
+  std::vector<std::string> options = {};  ///< members of StepperOptions it has
+  std::string only_rule = {};  ///< the one discretization it stands for; empty: any, or none
+  /// Why it cannot take a system; empty if it can.
+  std::function<std::string(const System&)> why_not = {};
+  std::function<std::unique_ptr<Stepper>(const System&, const StepperOptions&)> build = {};
 
-  /// Builds it, or throws std::invalid_argument: an option it lacks, a system it cannot take.
+  [[nodiscard]] bool has_option(const std::string& option) const;
+  /// Options with a problem's own discretization, set if the method has a choice.
+  [[nodiscard]] StepperOptions suited(const Discretization& d) const;
+  /// Builds it, or throws std::invalid_argument: an option it lacks, a system it cannot take (with
+  /// the methods that can).
   [[nodiscard]] std::unique_ptr<Stepper> make(const System& system,
                                               const StepperOptions& options = {}) const;
 };

@@ -16,9 +16,10 @@ struct Combination {
   std::string stepper, backend;
 
   [[nodiscard]] std::unique_ptr<Stepper> make(const Problem& problem) const {
-    return make_stepper(
-        stepper, problem.system,
-        {.discretization = problem.discretization, .backend = make_backend(backend)});
+    const StepperEntry& entry = find_stepper(stepper);
+    StepperOptions options = entry.suited(problem.discretization);
+    options.backend = make_backend(backend);
+    return entry.make(problem.system, options);
   }
   [[nodiscard]] std::unique_ptr<Stepper> make(const System& system) const {
     return make_stepper(stepper, system, {.backend = make_backend(backend)});

@@ -1,5 +1,6 @@
 #include "ricochet/steppers/discrete_smooth.hpp"
 
+#include "ricochet/steppers/requirements.hpp"
 #include "ricochet/text.hpp"
 
 #include <cmath>
@@ -22,15 +23,11 @@ StepperInfo information(const DiscreteSmooth::Options& o) {
 }
 
 const System& checked(const System& s, const DiscreteSmooth::Options& o) {
-  if (const std::string reason = SmoothContact::complaint(s); !reason.empty())
-    throw std::invalid_argument("Stepper 'discrete-smooth' cannot take system '" + s.name() +
-                                "': " + reason);
   if (o.gradients != Gradients::active && o.gradients != Gradients::all)
     throw std::invalid_argument(
         "Stepper 'discrete-smooth': gradients must be active or all; start and predictor belong "
         "to gvi");
-  require_elastic(s, "discrete-smooth");
-  return s;
+  return require(s, "discrete-smooth", not_plain_and_elastic(s));
 }
 
 }  // namespace
@@ -52,7 +49,9 @@ std::unique_ptr<Stepper> DiscreteSmooth::clone() const {
   return std::unique_ptr<Stepper>(new DiscreteSmooth(*this));
 }
 
-void DiscreteSmooth::accept(const System& changed) const { require_elastic(changed, info_.name); }
+void DiscreteSmooth::accept(const System& changed) const {
+  require(changed, info_.name, not_elastic(changed));
+}
 
 void DiscreteSmooth::step(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;

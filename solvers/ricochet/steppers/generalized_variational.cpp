@@ -1,5 +1,7 @@
 #include "ricochet/steppers/generalized_variational.hpp"
 
+#include "ricochet/steppers/requirements.hpp"
+
 #include <cmath>
 #include <stdexcept>
 #include <utility>
@@ -19,14 +21,11 @@ StepperInfo information(const GeneralizedVariational::Options& o) {
 }
 
 const System& checked(const System& s, const GeneralizedVariational::Options& o) {
-  if (const std::string reason = SmoothContact::complaint(s); !reason.empty())
-    throw std::invalid_argument("Stepper 'gvi' cannot take system '" + s.name() + "': " + reason);
   if (o.gradients != Gradients::start && o.gradients != Gradients::predictor)
     throw std::invalid_argument(
         "Stepper 'gvi': gradients must be start or predictor; active and all belong to "
         "discrete-smooth");
-  require_elastic(s, "gvi");
-  return s;
+  return require(s, "gvi", not_plain_and_elastic(s));
 }
 
 }  // namespace
@@ -52,7 +51,7 @@ std::unique_ptr<Stepper> GeneralizedVariational::clone() const {
 }
 
 void GeneralizedVariational::accept(const System& changed) const {
-  require_elastic(changed, info_.name);
+  require(changed, info_.name, not_elastic(changed));
 }
 
 void GeneralizedVariational::step(const Step& from, double h, Step& to) {
@@ -131,10 +130,7 @@ void GeneralizedVariational::update_momentum(const Vector& q0, double h, Step& t
 /// The reflection as one event at the start of the step.
 void GeneralizedVariational::log_impact(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;
-  total_.setZero(system_.m());
-  for (const ReflectionPass& pass : to.reflections)
-    for (size_t j = 0; j < pass.set.size(); ++j)
-      total_[pass.set[j]] += pass.impulse[static_cast<Index>(j)];
+  total_impulses(to.reflections, system_.m(), total_);
   Impact& impact = impacts_.add(to.impacts, (total_.array() != 0.0).count());
   impact.t = t;
   impact.alpha = 0.0;

@@ -13,6 +13,24 @@ constexpr long least_limit = 10000;         // max(10^4, 20 m) passes
 
 }  // namespace
 
+void total_impulses(const std::vector<ReflectionPass>& passes, Index m, Vector& total) {
+  total.setZero(m);
+  for (const ReflectionPass& pass : passes)
+    for (size_t j = 0; j < pass.set.size(); ++j)
+      total[pass.set[j]] += pass.impulse[static_cast<Index>(j)];
+}
+
+Impact impact_of(const std::vector<ReflectionPass>& passes, Index m) {
+  Impact impact;
+  Vector total;
+  total_impulses(passes, m, total);
+  indices(total, impact.constraints);
+  impact.impulse.resize(static_cast<Index>(impact.constraints.size()));
+  for (size_t j = 0; j < impact.constraints.size(); ++j)
+    impact.impulse[static_cast<Index>(j)] = total[impact.constraints[j]];
+  return impact;
+}
+
 Reflector::Reflector(const System& s, const Discretization& d, const Energy& energy,
                      Reflection model, const Backend& backend)
     : n_(s.n()),

@@ -24,6 +24,12 @@ enum class Reflection {
   moreau,       ///< [KP12] Algorithm 3: approaching and resting contacts at once
 };
 
+/// The impulses of a reflection summed up, one per entry of g, into storage that is reused.
+void total_impulses(const std::vector<ReflectionPass>& passes, Index m, Vector& total);
+
+/// The total impulses of a reflection, as an impact with nothing else filled in; m entries of g.
+[[nodiscard]] Impact impact_of(const std::vector<ReflectionPass>& passes, Index m);
+
 /// The discrete generalized reflection [KP12] (6.6)-(6.9): p+ = p- + N_K lambda, lambda >= 0,
 /// E(q, p+) = E(q, p-) and N_K^T M^-1 p+ >= 0, up to the tolerance on speeds.
 ///

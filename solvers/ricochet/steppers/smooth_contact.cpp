@@ -110,15 +110,6 @@ StepProblem momentum_problem(const System& s, const Discretization& d) {
           .length = s.length()};
 }
 
-std::string SmoothContact::complaint(const System& s) {
-  const SystemSpecification& given_by = s.specification();
-  if (!s.separable()) return "it needs a constant mass matrix (.M and .V), not a Lagrangian .L";
-  if (!given_by.omega.empty()) return "it takes no nonholonomic rows (.omega)";
-  if (!given_by.forces.empty()) return "it takes no forces (.forces)";
-  if (given_by.g.has_unions()) return "it takes no unions (add_any)";
-  return {};
-}
-
 SmoothContact::SmoothContact(const System& s, const Discretization& d, const Backend& backend)
     : n_(s.n()), m_(s.m()), k_(s.k()), theta_(s.parameter_values()), g_(m_), speed_(m_) {
   const Symbols z(s);

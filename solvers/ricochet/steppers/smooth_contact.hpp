@@ -28,11 +28,8 @@ using Mask = Vector;
 /// and the generalized variational integrator share. It allocates nothing once warm.
 class SmoothContact {
  public:
-  /// Needs a separable system without nonholonomic rows, forces and unions: see complain().
+  /// The system must be plain: not_plain().
   SmoothContact(const System& s, const Discretization& d, const Backend& backend);
-
-  /// Why a system cannot take part; empty if it can. `who` needs it is for the caller to say.
-  [[nodiscard]] static std::string complaint(const System& s);
 
   void set_parameters(const System& s) { theta_ = s.parameter_values(); }
 

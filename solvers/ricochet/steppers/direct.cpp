@@ -1,0 +1,84 @@
+#include "ricochet/steppers/direct.hpp"
+
+#include "ricochet/steppers/requirements.hpp"
+#include "ricochet/steppers/smooth_contact.hpp"
+
+#include <utility>
+
+namespace ricochet {
+namespace {
+
+std::string name_of(Enforced enforced) {
+  return enforced == Enforced::endpoint ? "direct-endpoint" : "direct-midpoint";
+}
+
+StepperInfo information(Enforced enforced) {
+  const bool end = enforced == Enforced::endpoint;
+  return {.name = name_of(enforced),
+          .summary = end ? "midpoint rule with contact forces at the end of the step"
+                         : "midpoint rule with contact forces at its midpoint",
+          .citation = end ? "[KP12] (B.5), (B.12)-(B.15)" : "[KP12] (B.4), (B.12)-(B.15)",
+          .order = 2,
+          .symplectic = false,
+          .symmetric = !end,
+          .impacts = true,
+          .conserves_momentum_maps = !end};
+}
+
+ConstrainedMinimum minimisation(const System& s, const Direct::Options& o) {
+  const Expr q0 = Expr::sym("q0", s.n()), p0 = Expr::sym("p0", s.n()), q = Expr::sym("q", s.n());
+  const Expr h = Expr::sym("h"), mid = 0.5 * (q0 + q);
+  const Expr off = q - q0 - h * s.velocity(p0);
+  const Expr e = 0.5 * dot(off, mtimes(s.M(), off)) + h * h * s.V(mid);  // [KP12] (B.14)
+  return {s,
+          o.backend,
+          name_of(o.enforced),
+          q,
+          stack({q0, p0, h, s.parameter_symbols()}),
+          e,
+          o.enforced == Enforced::endpoint ? q : mid};
+}
+
+}  // namespace
+
+Direct::Direct(const System& system) : Direct(system, Options()) {}
+
+Direct::Direct(const System& system, Options o)
+    : Stepper(require(system, name_of(o.enforced), not_plain_and_elastic(system))),
+      info_(information(o.enforced)),
+      lambda_per_y_(o.enforced == Enforced::endpoint ? 2.0 : 1.0),
+      minimum_(minimisation(system, o)) {
+  const Expr q0 = Expr::sym("q0", system.n()), p0 = Expr::sym("p0", system.n());
+  const Expr q1 = Expr::sym("q1", system.n()), h = Expr::sym("h");
+  const Expr p1 = 2.0 / h * mtimes(system.M(), q1 - q0) - p0;  // [KP12] (B.15)
+  momentum_ = Kernel("momentum", {q0, p0, q1, h, system.parameter_symbols()}, {p1});
+}
+
+std::unique_ptr<Stepper> Direct::clone() const {
+  return std::unique_ptr<Stepper>(new Direct(*this));
+}
+
+void Direct::accept(const System& changed) const {
+  require(changed, info_.name, not_elastic(changed));
+}
+
+void Direct::step(const Step& from, double h, Step& to) {
+  const auto& [t, q, p] = from.state;
+  const Vector& theta = system_.parameter_values();
+  parameters_.resize(2 * system_.n() + 1 + theta.size());
+  pack({q, p, h, theta}, parameters_);
+  to.report = minimum_.solve(parameters_, q);
+  if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
+
+  to.state.t = t + h;
+  to.state.q = minimum_.q();
+  to.state.p.resize(system_.n());
+  momentum_({q, p, to.state.q, h, theta}, {to.state.p});
+  to.force.lambda = (lambda_per_y_ / h) * minimum_.y();
+  to.force.nu = (lambda_per_y_ / h) * minimum_.nu();
+  to.contacts.predicted = minimum_.predicted();
+  to.contacts.held = minimum_.closed();
+  to.contacts.weak = minimum_.weak();
+}
+
+}  // namespace ricochet

@@ -1,0 +1,106 @@
+#include "ricochet/steppers/hybrid.hpp"
+
+#include "ricochet/steppers/requirements.hpp"
+#include "ricochet/text.hpp"
+
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+namespace ricochet {
+namespace {
+
+StepperInfo information(const Hybrid::Options& o) {
+  return {.name = "hybrid",
+          .summary = "free steps interrupted by a reflection at each impact",
+          .citation = "[KP12] 1.3.2, 6.1.1",
+          .order = o.discretization.order(),
+          .symplectic = true,
+          .symmetric = o.discretization.symmetric(),
+          .impacts = true,
+          .conserves_momentum_maps = true};
+}
+
+const System& checked(const System& s, const Hybrid::Options& o) {
+  if (o.max_events < 1)
+    throw std::invalid_argument("Stepper 'hybrid': max_events must be at least 1, not " +
+                                std::to_string(o.max_events));
+  return require(s, "hybrid", not_plain_and_elastic(s));
+}
+
+}  // namespace
+
+Hybrid::Hybrid(const System& system) : Hybrid(system, Options()) {}
+
+Hybrid::Hybrid(const System& system, Options o)
+    : Stepper(checked(system, o)),
+      info_(information(o)),
+      max_events_(o.max_events),
+      flight_(system, o.discretization, o.backend),
+      reflector_(system, o.discretization, o.energy, o.reflection, o.backend),
+      reached_(Mask::Zero(system.m())) {}
+
+std::unique_ptr<Stepper> Hybrid::clone() const {
+  return std::unique_ptr<Stepper>(new Hybrid(*this));
+}
+
+void Hybrid::accept(const System& changed) const {
+  require(changed, info_.name, not_elastic(changed));
+}
+
+void Hybrid::step(const Step& from, double h, Step& to) {
+  flight_.set_parameters(system_);
+  reflector_.set_parameters(system_);
+  q_ = from.state.q;
+  p_ = from.state.p;
+  to.report.status = StepStatus::converged;
+  int events = 0;
+  double elapsed = 0.0;
+  for (bool hit = true; hit && to.report.ok();) {
+    double flown = 0.0;
+    reflect(from, h, elapsed, to);
+    if (to.report.ok()) hit = fly_on(h - elapsed, to, flown);
+    elapsed += flown;
+    if (hit && ++events > max_events_) {
+      to.report.status = StepStatus::too_many_events;
+      to.report.message = "more than " + std::to_string(max_events_) + " impacts in one step";
+    }
+  }
+  if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
+  to.state = {.t = from.state.t + h, .q = q_, .p = p_};
+}
+
+/// Reflects over the contacts reached, if one of them is approached; one event of the log.
+void Hybrid::reflect(const Step& from, double h, double elapsed, Step& to) {
+  if (reached_.size() == 0) return;
+  flight_.reached_at(q_, reached_);
+  if (!reached_.any()) return;
+  p_minus_ = p_;
+  to.report.merge(reflector_.reflect(q_, q_, h, reached_, p_, passes_));
+  if (!to.report.ok() || passes_.empty()) return;
+  to.reflections.insert(to.reflections.end(), passes_.begin(), passes_.end());
+  Impact& impact = to.impacts.emplace_back(impact_of(passes_, system_.m()));
+  impact.t = from.state.t + elapsed;
+  impact.alpha = elapsed / h;
+  impact.q = q_;
+  impact.p_minus = p_minus_;
+  impact.p_plus = p_;
+  impact.energy_minus = reflector_.energy(q_, p_minus_, h);
+  impact.energy_plus = reflector_.energy(q_, p_, h);
+}
+
+/// Moves to the next closing gap, or to the end of the step; true if there was one.
+bool Hybrid::fly_on(double rest, Step& to, double& flown) {
+  to.report.merge(flight_.fly(q_, p_, rest, end_));
+  if (!to.report.ok()) return false;
+  const bool hit = flight_.first_crossing(q_, p_, end_, hit_, to.report) >= 0;
+  if (!to.report.ok()) return false;
+  const FlightPoint& point = hit ? hit_ : end_;
+  to.report.merge(flight_.land(q_, point, p_, to.force.xi));
+  to.force.nu = point.nu;
+  q_ = point.q;
+  flown = point.tau;
+  return hit;
+}
+
+}  // namespace ricochet

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "ricochet/backends/ipopt.hpp"
+#include "ricochet/stepper.hpp"
+#include "ricochet/steppers/flight.hpp"
+#include "ricochet/steppers/reflection.hpp"
+
+namespace ricochet {
+
+/// Collision integrator of the hybrid kind, [KP12] 1.3.2 and 6.1.1: free steps are interrupted
+/// where a gap closes, the momentum is reflected there, and the rest of the step is a free step
+/// of its own length. A baseline: the varying step sizes make the energy drift.
+///
+/// Every event of a step is located, by the square system
+///
+///   p + D1 L_d(q, x, tau) + F nu = 0,   f(x) = 0,   g_i(x) = 0
+///
+/// in (x, nu, tau), the first crossing of a gap that was open. A reflection takes the contacts
+/// closed at that place; with `energy = numerical` its h is the nominal step. A contact that is
+/// closed and not approached is no event: nothing holds a body that is pressed onto a constraint.
+/// It leaves the admissible set and is reflected where the step ended.
+class Hybrid final : public Stepper {
+ public:
+  struct Options {
+    Discretization discretization = midpoint();
+    Backend backend = ipopt();
+    Reflection reflection = Reflection::generalized;
+    Energy energy = Energy::continuous;  ///< what a reflection conserves
+    int max_events = 200;                ///< per step; more fail with too_many_events
+  };
+  explicit Hybrid(const System& system);
+  Hybrid(const System& system, Options options);
+
+  using Stepper::advance;
+  [[nodiscard]] const StepperInfo& info() const override { return info_; }
+  [[nodiscard]] std::unique_ptr<Stepper> clone() const override;
+
+ private:
+  Hybrid(const Hybrid&) = default;
+  void accept(const System& changed) const override;
+  void step(const Step& from, double h, Step& to) override;
+  void reflect(const Step& from, double h, double elapsed, Step& to);
+  bool fly_on(double rest, Step& to, double& flown);
+
+  StepperInfo info_;
+  int max_events_;
+  Flight flight_;
+  Reflector reflector_;
+  FlightPoint end_, hit_;
+  Vector q_, p_, p_minus_;
+  Mask reached_;
+  std::vector<ReflectionPass> passes_;
+};
+
+}  // namespace ricochet

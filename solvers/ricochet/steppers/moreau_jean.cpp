@@ -1,0 +1,114 @@
+#include "ricochet/steppers/moreau_jean.hpp"
+
+#include "ricochet/steppers/requirements.hpp"
+
+#include <utility>
+
+namespace ricochet {
+namespace {
+
+StepperInfo information() {
+  return {.name = "moreau-jean",
+          .summary = "velocity-level time stepping with Newton's impact law",
+          .citation = "[AB08] with theta = 1/2",
+          .order = 2,
+          .symplectic = false,
+          .symmetric = false,
+          .impacts = true,
+          .conserves_momentum_maps = false};
+}
+
+/// Restitution of every entry of g; the pieces of one row share it.
+Expr restitution(const System& s) {
+  return s.m() == 0 ? Expr(0, 1) : s.contact_parameters()(0, casadi::Slice()).T();
+}
+
+StepProblem step_problem(const System& s) {
+  const Index n = s.n();
+  const Expr q0 = Expr::sym("q0", n), p0 = Expr::sym("p0", n), q1 = Expr::sym("q1", n);
+  const Expr h = Expr::sym("h"), mask = Expr::sym("mask", s.m());
+  const Expr lambda = Expr::sym("lambda", s.m()), nu = Expr::sym("nu", s.k());
+  const Expr v0 = s.velocity(p0), v1 = 2.0 / h * (q1 - q0) - v0, ahead = q0 + 0.5 * h * v0;
+  const Expr G = s.G(ahead), F = s.F(ahead);
+  const Expr slopes = gradient(s.V(q0), q0) + gradient(s.V(q1), q1);
+  const Expr push = mtimes(G, lambda) + mtimes(F, nu);
+  const Expr residual = mtimes(s.M(), v1) - p0 + 0.5 * h * slopes - push;
+  const double time = s.specification().time;
+  const Expr W = s.m() == 0 ? Expr(0, 1) : time * densify(sum1(G * s.velocity(G)).T()) + 1e-300;
+  return {.name = "Moreau-Jean step",
+          .kind = Kind::complementarity,
+          .unknowns = stack({q1, lambda, nu}),
+          .parameters = stack({q0, p0, h, mask, s.parameter_symbols()}),
+          .equalities = stack({0.5 * h * s.velocity(residual), time * mtimes(F.T(), v1)}),
+          .complement_a = lambda,
+          .complement_b = time * (mtimes(G.T(), v1) + restitution(s) * mtimes(G.T(), v0)),
+          .pair_on = mask,
+          .pair_scale = W,
+          .length = s.length()};
+}
+
+}  // namespace
+
+MoreauJean::MoreauJean(const System& system) : MoreauJean(system, Options()) {}
+
+MoreauJean::MoreauJean(const System& system, Options o)
+    : Stepper(require(system, "moreau-jean", not_plain_and_frictionless(system))),
+      info_(information()),
+      solver_(o.backend.prepare(step_problem(system))),
+      gaps_(system.m()),
+      on_(Mask::Zero(system.m())) {
+  const Expr q0 = Expr::sym("q0", system.n()), p0 = Expr::sym("p0", system.n());
+  const Expr q1 = Expr::sym("q1", system.n()), h = Expr::sym("h");
+  const Expr theta = system.parameter_symbols();
+  const Expr v0 = system.velocity(p0);
+  forecast_ = Kernel("forecast", {q0, p0, h, theta}, {system.g(q0 + 0.5 * h * v0), q0 + h * v0});
+  momentum_ =
+      Kernel("momentum", {q0, p0, q1, h, theta}, {2.0 / h * mtimes(system.M(), q1 - q0) - p0});
+}
+
+MoreauJean::MoreauJean(const MoreauJean& o)
+    : Stepper(o),
+      info_(o.info_),
+      forecast_(o.forecast_),
+      momentum_(o.momentum_),
+      solver_(o.solver_->clone()),
+      gaps_(o.gaps_),
+      on_(o.on_) {}
+
+std::unique_ptr<Stepper> MoreauJean::clone() const {
+  return std::unique_ptr<Stepper>(new MoreauJean(*this));
+}
+
+void MoreauJean::accept(const System& changed) const {
+  require(changed, info_.name, not_frictionless(changed));
+}
+
+void MoreauJean::step(const Step& from, double h, Step& to) {
+  const auto& [t, q, p] = from.state;
+  const Index n = system_.n(), m = system_.m(), k = system_.k();
+  const Vector& theta = system_.parameter_values();
+  to.state.q.resize(n);
+  to.state.p.resize(n);
+  forecast_({q, p, h, theta}, {gaps_, to.state.q});
+  for (Index i = 0; i < m; ++i) on_[i] = gaps_[i] <= 0.0 ? 1.0 : 0.0;
+
+  parameters_.resize(2 * n + 1 + m + theta.size());
+  pack({q, p, h, on_, theta}, parameters_);
+  guess_.setZero(n + m + k);
+  guess_.head(n) = to.state.q;
+  to.report = solver_->solve(parameters_, guess_, no_hint_, solution_);
+  std::swap(to.report.certificate.tangency, to.report.certificate.equality);  // rows are speeds
+  if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
+
+  to.state.t = t + h;
+  to.state.q = solution_.z.head(n);
+  to.force.lambda = solution_.z.segment(n, m);
+  to.force.nu = solution_.z.tail(k);
+  momentum_({q, p, to.state.q, h, theta}, {to.state.p});
+  indices(on_, to.contacts.predicted);
+  to.contacts.held.clear();
+  for (Index i = 0; i < m; ++i)
+    if (on_[i] != 0.0 && solution_.active[static_cast<size_t>(i)]) to.contacts.held.push_back(i);
+}
+
+}  // namespace ricochet

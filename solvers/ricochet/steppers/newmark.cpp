@@ -1,0 +1,128 @@
+#include "ricochet/steppers/newmark.hpp"
+
+#include "ricochet/steppers/requirements.hpp"
+#include "ricochet/steppers/smooth_contact.hpp"
+#include "ricochet/text.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+namespace ricochet {
+namespace {
+
+std::string name_of(const Newmark::Options& o) { return o.imex ? "imex-newmark" : "newmark"; }
+
+StepperInfo information(const Newmark::Options& o) {
+  return {.name = name_of(o),
+          .summary = o.imex ? "Newmark's rule with implicit contact forces"
+                            : "Newmark's rule with contact forces at both ends",
+          .citation = o.imex ? "[KP12] (B.10)-(B.11)" : "[KP12] (B.8)-(B.9)",
+          .order = o.newmark.gamma == 0.5 ? 2 : 1,
+          .symplectic = false,
+          .symmetric = false,
+          .impacts = true,
+          .conserves_momentum_maps = false};
+}
+
+const System& checked(const System& s, const Newmark::Options& o) {
+  const auto& [beta, gamma] = o.newmark;
+  if (!(beta >= 0.0 && beta <= 0.5 && gamma >= 0.0 && gamma <= 1.0))
+    throw std::invalid_argument("Stepper '" + name_of(o) +
+                                "': beta must be in [0, 0.5] and gamma in [0, 1], not " +
+                                brief(beta) + " and " + brief(gamma));
+  if (!o.imex && beta == 0.0 && s.m() + s.k() > 0)
+    throw std::invalid_argument("Stepper 'newmark': beta = 0 cannot enforce the constraints of '" +
+                                s.name() + "'; take beta > 0 or imex-newmark");
+  return require(s, name_of(o), not_plain_and_elastic(s));
+}
+
+struct Symbols {
+  explicit Symbols(const System& s)
+      : q0(Expr::sym("q0", s.n())),
+        p0(Expr::sym("p0", s.n())),
+        q1(Expr::sym("q1", s.n())),
+        h(Expr::sym("h")),
+        lambda0(Expr::sym("lambda0", s.m())),
+        nu0(Expr::sym("nu0", s.k())),
+        lambda1(Expr::sym("lambda1", s.m())),
+        nu1(Expr::sym("nu1", s.k())),
+        theta(s.parameter_symbols()) {}
+  Expr q0, p0, q1, h, lambda0, nu0, lambda1, nu1, theta;
+};
+
+Expr slope(const System& s, const Expr& q) { return gradient(s.V(q), q); }
+
+Expr push(const System& s, const Expr& q, const Expr& lambda, const Expr& nu) {
+  return mtimes(s.G(q), lambda) + mtimes(s.F(q), nu);
+}
+
+ConstrainedMinimum minimisation(const System& s, const Newmark::Options& o) {
+  const Symbols z(s);
+  const double beta = o.newmark.beta;
+  const Expr carried = o.imex ? Expr::zeros(s.n()) : push(s, z.q0, z.lambda0, z.nu0);
+  const Expr drift = z.h * z.p0 - 0.5 * z.h * (1.0 - 2.0 * beta) * (z.h * slope(s, z.q0) - carried);
+  const Expr off = z.q1 - z.q0 - s.velocity(drift);
+  const Expr e =
+      0.5 * dot(off, mtimes(s.M(), off)) + beta * z.h * z.h * s.V(z.q1);  // (B.8), (B.10)
+  return {s, o.backend, name_of(o), z.q1, stack({z.q0, z.p0, z.h, z.lambda0, z.nu0, z.theta}),
+          e, z.q1};
+}
+
+Kernel momentum_update(const System& s, const Newmark::Options& o) {
+  const Symbols z(s);
+  const double gamma = o.newmark.gamma;
+  const Expr R0 = push(s, z.q0, z.lambda0, z.nu0), R1 = push(s, z.q1, z.lambda1, z.nu1);
+  const Expr force = z.h * ((1.0 - gamma) * slope(s, z.q0) + gamma * slope(s, z.q1));
+  const Expr p1 = z.p0 - force + (o.imex ? R1 : (1.0 - gamma) * R0 + gamma * R1);  // (B.9), (B.11)
+  return {"momentum", {z.q0, z.p0, z.q1, z.h, z.lambda0, z.nu0, z.lambda1, z.nu1, z.theta}, {p1}};
+}
+
+}  // namespace
+
+Newmark::Newmark(const System& system) : Newmark(system, Options()) {}
+
+Newmark::Newmark(const System& system, Options o)
+    : Stepper(checked(system, o)),
+      info_(information(o)),
+      impulse_per_y_(o.imex ? 2.0 : 1.0 / o.newmark.beta),
+      momentum_(momentum_update(system, o)),
+      minimum_(minimisation(system, o)) {}
+
+std::unique_ptr<Stepper> Newmark::clone() const {
+  return std::unique_ptr<Stepper>(new Newmark(*this));
+}
+
+void Newmark::accept(const System& changed) const {
+  require(changed, info_.name, not_elastic(changed));
+}
+
+void Newmark::step(const Step& from, double h, Step& to) {
+  const auto& [t, q, p] = from.state;
+  const Index n = system_.n(), m = system_.m(), k = system_.k();
+  const Vector& theta = system_.parameter_values();
+  const auto carried = [](const Vector& force, Index size, Vector& into) {
+    into.setZero(size);
+    if (force.size() == size) into = force;
+  };
+  carried(from.force.lambda, m, lambda0_);
+  carried(from.force.nu, k, nu0_);
+  parameters_.resize(2 * n + 1 + m + k + theta.size());
+  pack({q, p, h, lambda0_, nu0_, theta}, parameters_);
+  to.report = minimum_.solve(parameters_, q);
+  if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
+
+  to.state.t = t + h;
+  to.state.q = minimum_.q();
+  if (m + k > 0) {
+    to.force.lambda = (impulse_per_y_ / h) * minimum_.y();
+    to.force.nu = (impulse_per_y_ / h) * minimum_.nu();
+  }
+  to.state.p.resize(n);
+  momentum_({q, p, to.state.q, h, lambda0_, nu0_, to.force.lambda, to.force.nu, theta},
+            {to.state.p});
+  to.contacts.predicted = minimum_.predicted();
+  to.contacts.held = minimum_.closed();
+  to.contacts.weak = minimum_.weak();
+}
+
+}  // namespace ricochet

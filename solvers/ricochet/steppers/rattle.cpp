@@ -1,0 +1,129 @@
+#include "ricochet/steppers/rattle.hpp"
+
+#include "ricochet/steppers/requirements.hpp"
+
+#include <utility>
+
+namespace ricochet {
+namespace {
+
+StepperInfo information() {
+  return {.name = "rattle",
+          .summary = "Verlet with contact on positions, then on velocities",
+          .citation = "[BCEL24] without friction",
+          .order = 2,
+          .symplectic = false,
+          .symmetric = false,
+          .impacts = true,
+          .conserves_momentum_maps = true};
+}
+
+/// The second stage: unknowns (p1, P = R1 + R2, xi), linear but for the complementarity.
+StepProblem velocity_problem(const System& s) {
+  const Index n = s.n();
+  const Expr q0 = Expr::sym("q0", n), p0 = Expr::sym("p0", n), q1 = Expr::sym("q1", n);
+  const Expr h = Expr::sym("h"), mask = Expr::sym("mask", s.m()), R1 = Expr::sym("R1", s.m());
+  const Expr p1 = Expr::sym("p1", n), P = Expr::sym("P", s.m()), xi = Expr::sym("xi", s.k());
+  const Expr G = s.G(q1), F = s.F(q1), v1 = s.velocity(p1);
+  const double time = s.specification().time;
+  const Expr residual = p1 - verlet().D2Ld(s, q0, q1, h) - mtimes(G, P - R1) - mtimes(F, xi);
+  const Expr e = s.m() == 0 ? Expr(0, 1) : s.contact_parameters()(0, casadi::Slice()).T();
+  const Expr before = mtimes(s.G(q0).T(), s.velocity(p0));
+  const Expr W = s.m() == 0 ? Expr(0, 1) : time * densify(sum1(G * s.velocity(G)).T()) + 1e-300;
+  return {.name = "second stage of RATTLE",
+          .kind = Kind::complementarity,
+          .unknowns = stack({p1, P, xi}),
+          .parameters = stack({q0, p0, q1, h, mask, R1, s.parameter_symbols()}),
+          .equalities = stack({time * s.velocity(residual), time * mtimes(F.T(), v1)}),
+          .complement_a = P,
+          .complement_b = time * (mtimes(G.T(), v1) + e * before),
+          .pair_on = mask,
+          .pair_scale = W,
+          .length = s.length()};
+}
+
+}  // namespace
+
+Rattle::Rattle(const System& system) : Rattle(system, Options()) {}
+
+Rattle::Rattle(const System& system, Options o)
+    : Stepper(require(system, "rattle", not_plain_and_frictionless(system))),
+      info_(information()),
+      contact_(system, verlet(), o.backend),
+      velocity_(o.backend.prepare(velocity_problem(system))),
+      every_(Mask::Ones(system.m())),
+      near_(Mask::Zero(system.m())),
+      closed_(near_) {}
+
+Rattle::Rattle(const Rattle& o)
+    : Stepper(o),
+      info_(o.info_),
+      contact_(o.contact_),
+      velocity_(o.velocity_->clone()),
+      every_(o.every_),
+      near_(o.near_),
+      closed_(o.closed_) {}
+
+std::unique_ptr<Stepper> Rattle::clone() const {
+  return std::unique_ptr<Stepper>(new Rattle(*this));
+}
+
+void Rattle::accept(const System& changed) const {
+  require(changed, info_.name, not_frictionless(changed));
+}
+
+void Rattle::step(const Step& from, double h, Step& to) {
+  contact_.set_parameters(system_);
+  first_stage(from, h, to);
+  if (to.report.ok()) second_stage(from, h, to);
+  if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
+  to.state.t = from.state.t + h;
+}
+
+/// Positions. Away from constraints this is the free step.
+void Rattle::first_stage(const Step& from, double h, Step& to) {
+  const auto& [t, q, p] = from.state;
+  to.report = contact_.free_position(q, p, h, predicted_);
+  if (!to.report.ok()) return;
+  const double tolerance = system_.tolerances().gap;
+  const Vector& ahead = contact_.gaps(predicted_);
+  bool admissible = true;
+  for (Index i = 0; i < near_.size(); ++i) {
+    near_[i] = ahead[i] <= tolerance ? 1.0 : 0.0;
+    if (!(ahead[i] >= 0.0)) admissible = false;
+  }
+  indices(near_, to.contacts.predicted);
+  to.state.q = predicted_;
+  closed_.setZero();
+  if (admissible && system_.k() == 0) return;
+
+  to.report.merge(
+      contact_.position(q, p, h, every_, predicted_, from.force.lambda, to.state.q, to.force));
+  if (!to.report.ok()) return;
+  const Vector& gaps = contact_.gaps(to.state.q);
+  for (Index i = 0; i < closed_.size(); ++i)
+    closed_[i] = to.force.lambda[i] > 0.0 || gaps[i] <= tolerance ? 1.0 : 0.0;
+}
+
+/// Momenta; a projection if nothing is closed, the discrete momentum if nothing is constrained.
+void Rattle::second_stage(const Step& from, double h, Step& to) {
+  const auto& [t, q, p] = from.state;
+  const Index n = system_.n(), m = system_.m(), k = system_.k();
+  to.report.merge(contact_.discrete_momentum(q, to.state.q, h, to.state.p));
+  if (!to.report.ok() || (k == 0 && !closed_.any())) return;
+  const Vector& theta = system_.parameter_values();
+  parameters_.resize(3 * n + 1 + 2 * m + theta.size());
+  pack({q, p, to.state.q, h, closed_, to.force.lambda, theta}, parameters_);
+  guess_.setZero(n + m + k);
+  guess_.head(n) = to.state.p;
+  StepReport report = velocity_->solve(parameters_, guess_, no_hint_, solution_);
+  std::swap(report.certificate.tangency, report.certificate.equality);  // its rows are speeds
+  to.report.merge(report);
+  if (!to.report.ok()) return;
+  to.state.p = solution_.z.head(n);
+  to.force.mu = solution_.z.segment(n, m) - to.force.lambda;
+  to.force.xi = solution_.z.tail(k);
+  indices(closed_, to.contacts.held);
+}
+
+}  // namespace ricochet

@@ -1,0 +1,62 @@
+#include "ricochet/steppers/requirements.hpp"
+
+#include "ricochet/text.hpp"
+
+#include <stdexcept>
+
+namespace ricochet {
+namespace {
+
+/// Names the first contact whose law (restitution, friction) is not taken.
+template <class Taken>
+std::string first_contact(const System& s, const Taken& taken, const std::string& expected) {
+  const Matrix law = s.contact_values();
+  for (Index i = 0; i < law.cols(); ++i)
+    if (!taken(law(0, i), law(1, i)))
+      return "contact '" + s.specification().g[static_cast<size_t>(i)].name + "' must have " +
+             expected + ", not restitution " + brief(law(0, i)) + " and friction " +
+             brief(law(1, i));
+  return {};
+}
+
+}  // namespace
+
+std::string not_plain(const System& s) {
+  const SystemSpecification& given_by = s.specification();
+  if (!s.separable()) return "it needs a constant mass matrix (.M and .V), not a Lagrangian .L";
+  if (!given_by.omega.empty()) return "it takes no nonholonomic rows (.omega)";
+  if (!given_by.forces.empty()) return "it takes no forces (.forces)";
+  if (given_by.g.has_unions()) return "it takes no unions (add_any)";
+  return {};
+}
+
+std::string not_elastic(const System& s) {
+  const std::string reason = first_contact(
+      s, [](double e, double mu) { return e == 1.0 && mu == 0.0; }, "restitution 1 and friction 0");
+  return reason.empty() ? reason : "it conserves energy: " + reason;
+}
+
+std::string not_frictionless(const System& s) {
+  const std::string reason = first_contact(
+      s, [](double, double mu) { return mu == 0.0; }, "friction 0");
+  return reason.empty() ? reason : "it knows no friction: " + reason;
+}
+
+std::string not_plain_and_elastic(const System& s) {
+  const std::string reason = not_plain(s);
+  return reason.empty() ? not_elastic(s) : reason;
+}
+
+std::string not_plain_and_frictionless(const System& s) {
+  const std::string reason = not_plain(s);
+  return reason.empty() ? not_frictionless(s) : reason;
+}
+
+const System& require(const System& s, const std::string& stepper, const std::string& reason) {
+  if (!reason.empty())
+    throw std::invalid_argument("Stepper '" + stepper + "' cannot take system '" + s.name() +
+                                "': " + reason);
+  return s;
+}
+
+}  // namespace ricochet
