@@ -18,8 +18,8 @@ constexpr int end_times = 64;
 constexpr double tolerance = 0.2;  // of the order; the mean leaves a scatter of 0.1
 
 struct Tested {
-  std::string problem;
-  double first, last;  ///< end times [s]
+  std::string problem = {};
+  double first = 0.0, last = 0.0;  ///< end times [s]
 };
 
 /// Order of the mean distance to `exact`, and how many impacts it went through.

@@ -43,7 +43,7 @@ struct Motion {
 };
 
 struct Tested {
-  std::string stepper, problem;
+  std::string stepper = {}, problem = {};
   bool hits = true;        ///< the run has impacts
   bool numerical = false;  ///< reflects with the numerical Hamiltonian
 
