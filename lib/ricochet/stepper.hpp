@@ -14,7 +14,9 @@ struct StepperInfo {
   std::string name = {};      ///< as the command line says it
   std::string summary = {};   ///< one line
   std::string citation = {};  ///< keys of lib/references.bib with equations
-  int order = 0;              ///< of smooth motion, free and in contact
+  int order = 0;              ///< of free motion
+  int bilateral_order = 0;    ///< of motion on equalities; 0: none claimed
+  int contact_order = 0;      ///< of motion in lasting contact; 0: none claimed
   bool symplectic = false;
   bool symmetric = false;  ///< step, p -> -p, step, p -> -p returns
   bool impacts = false;    ///< takes constraints that are hit with normal velocity

@@ -33,6 +33,25 @@ inline std::vector<Combination> every_combination() {
   return all;
 }
 
+/// Those whose stepper declares what a law is about.
+template <class Declares>
+std::vector<Combination> combinations_where(const Declares& declares) {
+  std::vector<Combination> chosen;
+  const System probe = problems::spring_sphere().system;
+  for (const StepperEntry& s : all_steppers())
+    if (declares(s.make(probe, {.backend = make_backend("newton")})->info()))
+      for (const BackendEntry& b : all_backends()) chosen.push_back({s.name, b.name});
+  return chosen;
+}
+
+/// Those whose stepper lets one choose the discretization.
+inline std::vector<Combination> combinations_with_a_choice_of_rule() {
+  std::vector<Combination> chosen;
+  for (const Combination& c : every_combination())
+    if (find_stepper(c.stepper).has_option("discretization")) chosen.push_back(c);
+  return chosen;
+}
+
 /// A test name: hyphens become underscores.
 inline std::string test_name(std::string name) {
   std::replace(name.begin(), name.end(), '-', '_');

@@ -19,6 +19,8 @@ StepperInfo information(Enforced enforced) {
                          : "midpoint rule with contact forces at its midpoint",
           .citation = end ? "[KP12] (B.5), (B.12)-(B.15)" : "[KP12] (B.4), (B.12)-(B.15)",
           .order = 2,
+          .bilateral_order = end ? 1 : 2,
+          .contact_order = end ? 1 : 0,
           .symplectic = false,
           .symmetric = !end,
           .impacts = true,

@@ -16,6 +16,8 @@ StepperInfo information(const DiscreteSmooth::Options& o) {
           .summary = "smooth sliding contact and equalities, no impacts",
           .citation = "[KP12] (5.6)-(5.9)",
           .order = o.discretization.order(),
+          .bilateral_order = o.discretization.order(),
+          .contact_order = o.discretization.order(),
           .symplectic = smooth,
           .symmetric = smooth && o.discretization.symmetric(),
           .impacts = false,

@@ -175,6 +175,7 @@ void Flight::measure(const Vector& q, FlightPoint& point) {
     linear_.solve(rhs_, rate_);  // dw/dtau = -rate
   }
   point.slopes.noalias() = gradients_.transpose() * (point.w - point.tau * rate_.head(n_));
+  point.top_speeds = gradients_.colwise().norm().transpose() * point.w.norm();
 }
 
 StepReport Flight::land(const Vector& q, const FlightPoint& point, Vector& p1, Vector& xi) {
@@ -236,10 +237,10 @@ void Flight::reached_at(const Vector& q, Vector& reached) {
   for (double& gap : reached) gap = gap <= gap_tolerance_ ? 1.0 : 0.0;
 }
 
-/// Far gaps that move too slowly cannot close.
+/// Gaps farther than the way that is travelled cannot close.
 bool Flight::may_cross(Index i, const FlightPoint& end) const {
   const FlightPoint& start = grid_[0];
-  const double reach = end.tau * std::max(std::abs(start.slopes[i]), std::abs(end.slopes[i]));
+  const double reach = end.tau * std::max(start.top_speeds[i], end.top_speeds[i]);
   return !(std::min(start.gaps[i], end.gaps[i]) > reach);
 }
 

@@ -29,6 +29,7 @@ struct FlightPoint {
   Vector nu = {};    ///< impulses of the equalities [N s]
   Vector q = {};
   Vector gaps = {}, slopes = {};  ///< g and dg/dtau along the family of steps
+  Vector top_speeds = {};         ///< bounds of |dg/dtau| for motion as fast in any direction
 };
 
 /// Unconstrained (but for equalities) steps of any size, and the first gap that one closes.

@@ -14,6 +14,8 @@ StepperInfo information(const GeneralizedVariational::Options& o) {
           .summary = "impacts, lasting contact and equalities by generalized reflections",
           .citation = "[KP12] Algorithm 1, (7.2)-(7.9)",
           .order = o.discretization.order(),
+          .bilateral_order = o.discretization.order(),
+          .contact_order = o.discretization.order(),
           .symplectic = true,
           .symmetric = o.discretization.symmetric(),
           .impacts = true,

@@ -15,6 +15,7 @@ StepperInfo information(const Hybrid::Options& o) {
           .summary = "free steps interrupted by a reflection at each impact",
           .citation = "[KP12] 1.3.2, 6.1.1",
           .order = o.discretization.order(),
+          .bilateral_order = o.discretization.order(),
           .symplectic = true,
           .symmetric = o.discretization.symmetric(),
           .impacts = true,

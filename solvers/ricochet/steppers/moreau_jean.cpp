@@ -12,6 +12,7 @@ StepperInfo information() {
           .summary = "velocity-level time stepping with Newton's impact law",
           .citation = "[AB08] with theta = 1/2",
           .order = 2,
+          .bilateral_order = 1,
           .symplectic = false,
           .symmetric = false,
           .impacts = true,

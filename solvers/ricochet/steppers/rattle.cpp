@@ -12,8 +12,10 @@ StepperInfo information() {
           .summary = "Verlet with contact on positions, then on velocities",
           .citation = "[BCEL24] without friction",
           .order = 2,
-          .symplectic = false,
-          .symmetric = false,
+          .bilateral_order = 2,
+          .contact_order = 2,
+          .symplectic = true,
+          .symmetric = true,
           .impacts = true,
           .conserves_momentum_maps = true};
 }
