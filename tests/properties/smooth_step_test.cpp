@@ -100,5 +100,19 @@ TEST(SmoothStepsOnManifolds, are_not_symplectic_for_a_free_step_followed_by_a_pr
   EXPECT_GT(symplectic_defect(map, chart.coordinates(swinging)), 1e-3);
 }
 
+TEST(SmoothStepsOnManifolds, are_not_symplectic_with_forces_substituted_at_the_end) {
+  const Problem problem = problems::spring_sphere();
+  const auto stepper = support::Combination{"direct-endpoint", "newton"}.make(problem);
+  const Step next = stepper->advance({.state = problem.initial}, problem.h);
+  const Chart start(problem.system, problem.initial, {0, 1}),
+      end(problem.system, next.state, {0, 1});
+  const Map map = [&](const Vector& z) {
+    const Step step = stepper->advance({.state = start.state(z)}, problem.h);
+    EXPECT_EQ(step.contacts.held.size(), 2u);
+    return end.coordinates(step.state);
+  };
+  EXPECT_NEAR(symplectic_defect(map, start.coordinates(problem.initial)), 0.038, 0.004);
+}
+
 }  // namespace
 }  // namespace ricochet
