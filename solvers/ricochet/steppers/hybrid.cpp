@@ -37,7 +37,7 @@ Hybrid::Hybrid(const System& system, Options o)
     : Stepper(checked(system, o)),
       info_(information(o)),
       max_events_(o.max_events),
-      flight_(system, o.discretization, o.backend),
+      flight_(system, o.discretization, o.backend, {}),
       reflector_(system, o.discretization, o.energy, o.reflection, o.backend),
       reached_(Mask::Zero(system.m())) {}
 
@@ -92,12 +92,14 @@ void Hybrid::reflect(const Step& from, double h, double elapsed, Step& to) {
 
 /// Moves to the next closing gap, or to the end of the step; true if there was one.
 bool Hybrid::fly_on(double rest, Step& to, double& flown) {
-  to.report.merge(flight_.fly(q_, p_, rest, end_));
+  launch_.q = q_;
+  launch_.p = p_;
+  to.report.merge(flight_.fly(launch_, rest, end_));
   if (!to.report.ok()) return false;
-  const bool hit = flight_.first_crossing(q_, p_, end_, hit_, to.report) >= 0;
+  const bool hit = flight_.first_crossing(launch_, end_, hit_, to.report) >= 0;
   if (!to.report.ok()) return false;
   const FlightPoint& point = hit ? hit_ : end_;
-  to.report.merge(flight_.land(q_, point, p_, to.force.xi));
+  to.report.merge(flight_.land(launch_, point, p_, to.force));
   to.force.nu = point.nu;
   q_ = point.q;
   flown = point.tau;
