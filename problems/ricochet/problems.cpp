@@ -30,9 +30,13 @@ const std::vector<ProblemEntry>& all_problems() {
       plain("normal-impact", problems::normal_impact),
       plain("oscillator", problems::oscillator),
       plain("particle-1d", problems::particle_1d),
+      {"particle-floor",
+       [](const Structure& s) { return problems::particle_floor(s.at("wall") != 0); },
+       {{"wall", 0, 0, 1, "1: a wall at x = 0 beside the floor"}}},
       plain("pogo", problems::pogo),
       plain("spring-sphere", problems::spring_sphere),
       plain("spring-sphere-mixed", problems::spring_sphere_mixed),
+      plain("star", problems::star),
       plain("tangential-approach", problems::tangential_approach),
   };
   return entries;

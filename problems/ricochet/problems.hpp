@@ -45,9 +45,11 @@ namespace problems {
 [[nodiscard]] Problem normal_impact();                ///< [KP12] fig 1.2b: hitting a circle
 [[nodiscard]] Problem oscillator();                   ///< [KP12] 8.0.1: two discs in wells
 [[nodiscard]] Problem particle_1d();                  ///< [KP12] 1.3.1: a dropped ball
+[[nodiscard]] Problem particle_floor(bool wall);      ///< [FMOW03] 4.2: a bouncing particle
 [[nodiscard]] Problem pogo();                         ///< [KP12] 6.1.1: two masses on a spring
 [[nodiscard]] Problem spring_sphere();                ///< [KP12] 5.2: two particles in a circle
 [[nodiscard]] Problem spring_sphere_mixed();          ///< [KP12] 8.1: one bounces, one slides
+[[nodiscard]] Problem star();                         ///< [FMOW03] 4.3: a tumbling star
 [[nodiscard]] Problem tangential_approach();          ///< [KP12] fig 1.2d: force-free onto y = x^3
 
 }  // namespace problems
