@@ -24,6 +24,7 @@ const std::vector<ProblemEntry>& all_problems() {
        [](const Structure& s) { return problems::cradle(s.at("n"), s.at("pulled")); },
        {{"n", 5, 1, 100, "balls"}, {"pulled", 2, 0, 100, "leftmost balls swung out"}}},
       plain("crest", problems::crest),
+      plain("disc-billiard", problems::disc_billiard),
       {"lennard-jones",
        [](const Structure& s) { return problems::lennard_jones(s.at("n")); },
        {{"n", 6, 2, 40, "spheres"}}},
