@@ -25,6 +25,7 @@ const std::vector<ProblemEntry>& all_problems() {
        {{"n", 5, 1, 100, "balls"}, {"pulled", 2, 0, 100, "leftmost balls swung out"}}},
       plain("crest", problems::crest),
       plain("disc-billiard", problems::disc_billiard),
+      plain("ellipse", problems::ellipse),
       {"lennard-jones",
        [](const Structure& s) { return problems::lennard_jones(s.at("n")); },
        {{"n", 6, 2, 40, "spheres"}}},
