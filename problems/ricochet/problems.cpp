@@ -35,6 +35,7 @@ const std::vector<ProblemEntry>& all_problems() {
       {"particle-floor",
        [](const Structure& s) { return problems::particle_floor(s.at("wall") != 0); },
        {{"wall", 0, 0, 1, "1: a wall at x = 0 beside the floor"}}},
+      plain("pendulum-cylinder", problems::pendulum_cylinder),
       plain("pogo", problems::pogo),
       plain("spring-sphere", problems::spring_sphere),
       plain("spring-sphere-mixed", problems::spring_sphere_mixed),

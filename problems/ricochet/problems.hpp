@@ -48,6 +48,7 @@ namespace problems {
 [[nodiscard]] Problem oscillator();                   ///< [KP12] 8.0.1: two discs in wells
 [[nodiscard]] Problem particle_1d();                  ///< [KP12] 1.3.1: a dropped ball
 [[nodiscard]] Problem particle_floor(bool wall);      ///< [FMOW03] 4.2: a bouncing particle
+[[nodiscard]] Problem pendulum_cylinder();            ///< [RC25] 4.3: nonholonomic
 [[nodiscard]] Problem pogo();                         ///< [KP12] 6.1.1: two masses on a spring
 [[nodiscard]] Problem spring_sphere();                ///< [KP12] 5.2: two particles in a circle
 [[nodiscard]] Problem spring_sphere_mixed();          ///< [KP12] 8.1: one bounces, one slides
