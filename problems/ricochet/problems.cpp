@@ -41,6 +41,7 @@ const std::vector<ProblemEntry>& all_problems() {
       plain("spring-sphere-mixed", problems::spring_sphere_mixed),
       plain("star", problems::star),
       plain("tangential-approach", problems::tangential_approach),
+      plain("wedge", problems::wedge),
   };
   return entries;
 }

@@ -54,6 +54,7 @@ namespace problems {
 [[nodiscard]] Problem spring_sphere_mixed();          ///< [KP12] 8.1: one bounces, one slides
 [[nodiscard]] Problem star();                         ///< [FMOW03] 4.3: a tumbling star
 [[nodiscard]] Problem tangential_approach();          ///< [KP12] fig 1.2d: force-free onto y = x^3
+[[nodiscard]] Problem wedge();                        ///< [VCI-S] 2: laws of impact
 
 }  // namespace problems
 }  // namespace ricochet
