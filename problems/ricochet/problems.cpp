@@ -20,6 +20,7 @@ const std::vector<ProblemEntry>& all_problems() {
        [](const Structure& s) { return problems::ball_chain(s.at("n"), s.at("moving")); },
        {{"n", 5, 1, 200, "balls"}, {"moving", 1, 0, 200, "leftmost balls with unit speed"}}},
       plain("bowl", problems::bowl),
+      plain("corner-tip", problems::corner_tip),
       {"cradle",
        [](const Structure& s) { return problems::cradle(s.at("n"), s.at("pulled")); },
        {{"n", 5, 1, 100, "balls"}, {"pulled", 2, 0, 100, "leftmost balls swung out"}}},

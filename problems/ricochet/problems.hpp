@@ -39,6 +39,7 @@ namespace problems {
 
 [[nodiscard]] Problem ball_chain(int n, int moving);  ///< touching balls on a line
 [[nodiscard]] Problem bowl();                         ///< [KP12] fig 1.2a: sliding in a parabola
+[[nodiscard]] Problem corner_tip();                   ///< [FMOW03] fig 6: an exterior corner
 [[nodiscard]] Problem cradle(int n, int pulled);      ///< [KP12] 8.1.1: Newton's cradle
 [[nodiscard]] Problem crest();                        ///< [KP12] fig 1.2c: leaving a disc smoothly
 [[nodiscard]] Problem disc_billiard();                ///< a particle in a well and a disc
