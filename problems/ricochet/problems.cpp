@@ -38,6 +38,8 @@ const std::vector<ProblemEntry>& all_problems() {
        {{"wall", 0, 0, 1, "1: a wall at x = 0 beside the floor"}}},
       plain("pendulum-cylinder", problems::pendulum_cylinder),
       plain("pogo", problems::pogo),
+      plain("shooting-disc", problems::shooting_disc),
+      plain("shooting-ellipse", problems::shooting_ellipse),
       plain("spring-sphere", problems::spring_sphere),
       plain("spring-sphere-mixed", problems::spring_sphere_mixed),
       plain("star", problems::star),

@@ -51,6 +51,8 @@ namespace problems {
 [[nodiscard]] Problem particle_floor(bool wall);      ///< [FMOW03] 4.2: a bouncing particle
 [[nodiscard]] Problem pendulum_cylinder();            ///< [RC25] 4.3: nonholonomic
 [[nodiscard]] Problem pogo();                         ///< [KP12] 6.1.1: two masses on a spring
+[[nodiscard]] Problem shooting_disc();                ///< [VCI-S] 1: thrown to come back
+[[nodiscard]] Problem shooting_ellipse();             ///< [VCI-S] 1: the same, turning
 [[nodiscard]] Problem spring_sphere();                ///< [KP12] 5.2: two particles in a circle
 [[nodiscard]] Problem spring_sphere_mixed();          ///< [KP12] 8.1: one bounces, one slides
 [[nodiscard]] Problem star();                         ///< [FMOW03] 4.3: a tumbling star
