@@ -12,6 +12,11 @@ ProblemEntry plain(const std::string& name, Problem (*build)()) {
   return {name, [build](const Structure&) { return build(); }};
 }
 
+std::vector<StructuralParameter> structure_of_bars() {
+  return {{"n", 20, 2, 100, "elements of each bar"},
+          {"massless", 0, 0, 1, "1: the contact node has no mass"}};
+}
+
 }  // namespace
 
 const std::vector<ProblemEntry>& all_problems() {
@@ -19,6 +24,12 @@ const std::vector<ProblemEntry>& all_problems() {
       {"ball-chain",
        [](const Structure& s) { return problems::ball_chain(s.at("n"), s.at("moving")); },
        {{"n", 5, 1, 200, "balls"}, {"moving", 1, 0, 200, "leftmost balls with unit speed"}}},
+      {"bar-pair",
+       [](const Structure& s) { return problems::bar_pair(s.at("n"), s.at("massless") != 0); },
+       structure_of_bars()},
+      {"bar-wall",
+       [](const Structure& s) { return problems::bar_wall(s.at("n"), s.at("massless") != 0); },
+       structure_of_bars()},
       plain("bowl", problems::bowl),
       plain("corner-tip", problems::corner_tip),
       {"cradle",
