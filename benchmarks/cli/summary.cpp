@@ -33,6 +33,8 @@ void print_summary(const RunSummary& s, double wall_seconds, std::ostream& out) 
   if (std::isfinite(s.gap_min)) fmt::print(out, "  smallest gap   {:.2e} m\n", s.gap_min);
   if (s.equality_max > 0.0) fmt::print(out, "  equalities     {:.2e} m\n", s.equality_max);
   if (s.impacts > 0) fmt::print(out, "  impacts        {}\n", s.impacts);
+  if (s.flagged_impacts > 0)
+    fmt::print(out, "  flagged        {} of them not by the method's own law\n", s.flagged_impacts);
   fmt::print(out, "  certificate    {:.2e} m\n", s.certificate_max);
   print_solver(s.solver, out);
   fmt::print(out, "  wall time      {:.3g} s", wall_seconds);

@@ -36,6 +36,14 @@ const std::vector<Variant>& all_variants() {
         choice("predictor", &O::gradients, Gradients::predictor),
         choice("active", &O::gradients, Gradients::active),
         choice("all", &O::gradients, Gradients::all)}},
+      {"slow-impact",
+       "an impact too slow for the discrete energy",
+       {choice("fail", &O::slow_impact, SlowImpact::fail),
+        choice("restitution", &O::slow_impact, SlowImpact::restitution),
+        choice("contact", &O::slow_impact, SlowImpact::contact)}},
+      {"form",
+       "plus: forward in time, minus: backward",
+       {choice("plus", &O::form, Form::plus), choice("minus", &O::form, Form::minus)}},
   };
   return variants;
 }

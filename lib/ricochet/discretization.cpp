@@ -29,13 +29,6 @@ Discretization::Rule one_point(double w) {
   };
 }
 
-/// L(q0 + w h v, v): the mean of one_point(w).
-Discretization::Rule one_point_mean(double w) {
-  return [w](const System& s, const Expr& q0, const Expr& v, const Expr& h) -> Expr {
-    return s.L(q0 + w * h * v, v);
-  };
-}
-
 Expr kinetic_part(const System& s, const Expr& q0, const Expr& q1, const Expr& h) {
   return bilin(s.M(), q1 - q0, q1 - q0) / (2.0 * h);
 }
@@ -104,13 +97,26 @@ Expr Discretization::D2D1Ld(const System& s, const Expr& q0, const Expr& q1, con
   });
 }
 
-Discretization& Discretization::with_mean(Rule mean) {
-  mean_ = std::move(mean);
+Discretization& Discretization::with_nodes(std::vector<Node> nodes) {
+  nodes_ = std::move(nodes);
   return *this;
 }
 
+Discretization Discretization::adjoint() const {
+  const Rule forward = Ld_;
+  Discretization rule(name_ + " backwards", order_, symmetric_,
+                      [forward](const System& s, const Expr& a, const Expr& b,
+                                const Expr& h) -> Expr { return forward(s, b, a, h); });
+  for (const Node& node : nodes_) rule.nodes_.push_back({node.weight, 1.0 - node.at});
+  rule.direction_ = -direction_;
+  return rule;
+}
+
 Expr Discretization::mean(const System& s, const Expr& q0, const Expr& v, const Expr& h) const {
-  return mean_ ? mean_(s, q0, v, h) : Expr(Ld_(s, q0, q0 + h * v, h) / h);
+  if (nodes_.empty()) return Ld_(s, q0, q0 + h * v, h) / h;
+  Expr sum = 0.0;
+  for (const auto& [weight, at] : nodes_) sum += weight * s.L(q0 + at * h * v, direction_ * v);
+  return sum;
 }
 
 namespace {
@@ -170,7 +176,7 @@ Expr Discretization::numerical_hamiltonian(const System& s, const Expr& q, const
 
 Discretization midpoint() {
   Discretization rule("midpoint", 2, true, one_point(0.5));
-  rule.with_mean(one_point_mean(0.5));
+  rule.with_nodes({{1.0, 0.5}});
   rule.with_potential(one_point_potential(0.5));
   // H - h^2/24 [ v^T V'' v + V'^T M^-1 V' ]: the modified Hamiltonian of [KP12] (8.2) to O(h^4)
   rule.with_numerical_hamiltonian([](const System& s, const Expr& q, const Expr& p, const Expr& h) {
@@ -186,9 +192,7 @@ Discretization verlet() {
                         const Expr v = (q1 - q0) / h;
                         return Expr(0.5 * h * (s.L(q0, v) + s.L(q1, v)));
                       });
-  rule.with_mean([](const System& s, const Expr& q0, const Expr& v, const Expr& h) -> Expr {
-    return 0.5 * (s.L(q0, v) + s.L(q0 + h * v, v));
-  });
+  rule.with_nodes({{0.5, 0.0}, {0.5, 1.0}});
   rule.with_potential([](const System& s, const Expr& q0, const Expr& q1, const Expr& h) -> Expr {
     if (!s.separable()) return {};
     const Expr at = Expr::sym("q", s.n());
@@ -205,7 +209,7 @@ Discretization verlet() {
 
 Discretization left_point() {
   Discretization rule("left", 1, false, one_point(0.0));
-  rule.with_mean(one_point_mean(0.0));
+  rule.with_nodes({{1.0, 0.0}});
   rule.with_potential(one_point_potential(0.0));
   return rule;
 }
@@ -215,7 +219,7 @@ Discretization gamma_rule(double gamma) {
     throw std::invalid_argument("gamma_rule: gamma must be in [0, 1], not " + brief(gamma));
   const bool centred = gamma == 0.5;
   Discretization rule("gamma:" + brief(gamma), centred ? 2 : 1, centred, one_point(1.0 - gamma));
-  rule.with_mean(one_point_mean(1.0 - gamma));
+  rule.with_nodes({{1.0, 1.0 - gamma}});
   rule.with_potential(one_point_potential(1.0 - gamma));
   return rule;
 }

@@ -4,8 +4,15 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace ricochet {
+
+/// One point of a quadrature rule: L_d = h sum_j weight_j L(q0 + at_j h v, v), v = (q1 - q0)/h.
+struct Node {
+  double weight = 1.0;
+  double at = 0.5;  ///< 0: start of the step, 1: its end
+};
 
 /// Turns a System into a discrete Lagrangian L_d(q0, q1, h), with declared order and symmetry.
 ///
@@ -32,14 +39,20 @@ class Discretization {
   /// d2L_d / dq0 dq1 (rows: q0).
   [[nodiscard]] Expr D2D1Ld(const System& s, const Expr& q0, const Expr& q1, const Expr& h) const;
 
-  // The same for the step with constant velocity v, q1 = q0 + h v. Nothing is divided by h where the
-  // rule declares its mean, so that steps of any size, 0 included, keep their digits.
+  // The same for the step with constant velocity v, q1 = q0 + h v. Nothing is divided by h where
+  // the rule declares its nodes, so that steps of any size, 0 included, keep their digits.
   /// L_d(q0, q0 + h v, h) / h.
   [[nodiscard]] Expr mean(const System& s, const Expr& q0, const Expr& v, const Expr& h) const;
   [[nodiscard]] Expr mean_D1Ld(const System& s, const Expr& q0, const Expr& v, const Expr& h) const;
   [[nodiscard]] Expr mean_D2Ld(const System& s, const Expr& q0, const Expr& v, const Expr& h) const;
   [[nodiscard]] Expr mean_Ed(const System& s, const Expr& q0, const Expr& v, const Expr& h) const;
-  Discretization& with_mean(Rule mean);
+
+  /// The quadrature that the rule is; empty where it declares none. Averages of anything else, such
+  /// as forces and nonholonomic rows, use the same points.
+  Discretization& with_nodes(std::vector<Node> nodes);
+  [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
+  /// The rule run backwards, L_d*(a, b, h) = L_d(b, a, h): its steps map -p to -p in reverse.
+  [[nodiscard]] Discretization adjoint() const;
 
   /// A scalar P with dP/dq1 = -D1 L_d, which makes the position update a minimisation; an empty
   /// Expr where the rule declares none. Verified when used: see potential().
@@ -59,7 +72,9 @@ class Discretization {
   std::string name_;
   int order_;
   bool symmetric_;
-  Rule Ld_, mean_, potential_;
+  Rule Ld_, potential_;
+  std::vector<Node> nodes_;
+  double direction_ = 1.0;  // -1: velocities enter L with the other sign
   Hamiltonian hamiltonian_;
 };
 

@@ -35,6 +35,7 @@ class JsonReader {
 
   [[nodiscard]] double number() const;
   [[nodiscard]] long integer() const;
+  [[nodiscard]] bool flag() const;
   [[nodiscard]] std::string text() const;
   [[nodiscard]] std::vector<double> numbers() const;
   [[nodiscard]] Vector vector() const;

@@ -80,6 +80,11 @@ long JsonReader::integer() const {
   return value_.get<long>();
 }
 
+bool JsonReader::flag() const {
+  if (!value_.is_boolean()) refuse("expected true or false");
+  return value_.get<bool>();
+}
+
 std::string JsonReader::text() const {
   if (!value_.is_string()) refuse("expected a text");
   return value_.get<std::string>();
@@ -127,7 +132,8 @@ Impact JsonReader::impact() const {
           .constraints = in["constraints"].indices(),
           .impulse = in["impulse"].vector(),
           .energy_minus = in["energy_minus"].number(),
-          .energy_plus = in["energy_plus"].number()};
+          .energy_plus = in["energy_plus"].number(),
+          .flagged = in["flagged"].flag()};
 }
 
 SolverStatistics JsonReader::statistics() const {
@@ -199,6 +205,7 @@ RunSummary JsonReader::summary() const {
                .equality_max = in["equality_max"].number(),
                .certificate_max = in["certificate_max"].number(),
                .impacts = in["impacts"].integer(),
+               .flagged_impacts = in["flagged_impacts"].integer(),
                .solver = in["solver"].statistics(),
                .count = moments["count"].number(),
                .t0 = moments["t0"].number(),

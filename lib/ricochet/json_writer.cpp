@@ -45,7 +45,8 @@ Json encode(const Impact& impact) {
           {"constraints", encode(impact.constraints)},
           {"impulse", encode(impact.impulse)},
           {"energy_minus", encode(impact.energy_minus)},
-          {"energy_plus", encode(impact.energy_plus)}};
+          {"energy_plus", encode(impact.energy_plus)},
+          {"flagged", impact.flagged}};
 }
 
 Json encode(const ReflectionPass& reflection) {
@@ -113,6 +114,7 @@ Json encode(const RunSummary& s) {
           {"equality_max", encode(s.equality_max)},
           {"certificate_max", encode(s.certificate_max)},
           {"impacts", s.impacts},
+          {"flagged_impacts", s.flagged_impacts},
           {"solver", encode(s.solver)},
           {"moments",
            {{"count", encode(s.count)},

@@ -3,20 +3,20 @@
 namespace ricochet {
 
 Measures::Measures(const System& s)
-    : separable_(s.separable()),
+    : has_H_(s.separable()),
       theta_(s.parameter_values()),
       J_(static_cast<Index>(s.specification().momenta.size())),
       g_(s.m()),
       f_(s.k()) {
   const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n()), theta = s.parameter_symbols();
-  if (separable_) energy_ = Kernel("H", {q, p, theta}, {s.H(q, p)});
+  if (has_H_) energy_ = Kernel("H", {q, p, theta}, {s.H(q, p)});
   momenta_ = Kernel("J", {q, p, theta}, {s.J(q, p)});
   gaps_ = Kernel("g", {q, theta}, {s.g(q)});
   equalities_ = Kernel("f", {q, theta}, {s.f(q)});
 }
 
 double Measures::energy(const Step& step) {
-  if (!separable_) return step.discrete_energy;
+  if (!has_H_) return step.discrete_energy;
   double H = 0.0;
   energy_({step.state.q, step.state.p, theta_}, {H});
   return H;

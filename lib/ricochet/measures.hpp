@@ -12,14 +12,14 @@ class Measures {
  public:
   explicit Measures(const System& system);
 
-  [[nodiscard]] double energy(const Step& step);  ///< H(q, p), or E_d if not separable [J]
+  [[nodiscard]] double energy(const Step& step);  ///< H(q, p), or E_d: .L or .omega given [J]
   [[nodiscard]] const Vector& momenta(const State& state);  ///< all momentum maps
   [[nodiscard]] const Vector& gaps(const State& state);     ///< g(q), m entries [m]
   [[nodiscard]] double equality_error(const State& state);  ///< max |f(q)| [m]
 
  private:
   Kernel energy_, momenta_, gaps_, equalities_;
-  bool separable_ = true;
+  bool has_H_ = true;  // momenta are known modulo nonholonomic rows: H means nothing there
   Vector theta_, J_, g_, f_;
 };
 

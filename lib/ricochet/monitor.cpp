@@ -32,6 +32,7 @@ void Monitor::start(const Step& step) {
 void Monitor::observe(const Step& step) {
   ++summary_.steps;
   summary_.impacts += static_cast<long>(step.impacts.size());
+  for (const Impact& impact : step.impacts) summary_.flagged_impacts += impact.flagged ? 1 : 0;
   summary_.solver.add(step.report.statistics);
   summary_.certificate_max = larger(summary_.certificate_max, step.report.certificate.worst());
   const Vector& J = measures_.momenta(step.state);

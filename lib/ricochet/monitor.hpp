@@ -25,6 +25,7 @@ struct RunSummary {
   double equality_max = 0.0;                                 ///< [m]
   double certificate_max = 0.0;                              ///< [m]
   long impacts = 0;
+  long flagged_impacts = 0;  ///< resolved by another law than the method's own
   SolverStatistics solver = {};
   // Running moments of (t, E) about the first observation, for the slope.
   double count = 0.0, t0 = 0.0, sum_t = 0.0, sum_E = 0.0, sum_tt = 0.0, sum_tE = 0.0;

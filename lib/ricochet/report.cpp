@@ -40,6 +40,7 @@ std::string to_json(const Report& r) {
                {"equality_max", finite(s.equality_max)},
                {"certificate_max", finite(s.certificate_max)},
                {"impacts", s.impacts},
+               {"flagged_impacts", s.flagged_impacts},
                {"solver", encode(s.solver)}};
   json.update(encode(r.more));
   json["options"] = encode(r.settings.options);

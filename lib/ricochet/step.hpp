@@ -18,6 +18,7 @@ struct Impact {
   std::vector<Index> constraints = {};           ///< entries of g that were hit
   Vector impulse = {};                           ///< one per entry [N s]
   double energy_minus = 0.0, energy_plus = 0.0;  ///< [J]
+  bool flagged = false;  ///< resolved by another law than the method's own, see its options
 };
 
 /// One iteration of a generalized reflection at the start of a step.

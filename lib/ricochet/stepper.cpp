@@ -26,16 +26,16 @@ std::string complaint(const System& s, const Step& from, double h) {
   return {};
 }
 
-/// Nothing of an earlier step may show; sizes stay, so nothing is allocated.
+/// Nothing of an earlier step may show, but for its events; storage stays, with room for all sets.
 void clear(const System& s, Step& to) {
   to.report = {};
-  to.impacts.clear();
-  to.reflections.clear();
   for (Vector* of_gaps : {&to.force.lambda, &to.force.mu}) of_gaps->setZero(s.m());
   for (Vector* of_equalities : {&to.force.nu, &to.force.xi}) of_equalities->setZero(s.k());
   for (auto* set :
-       {&to.contacts.predicted, &to.contacts.smooth, &to.contacts.held, &to.contacts.weak})
+       {&to.contacts.predicted, &to.contacts.smooth, &to.contacts.held, &to.contacts.weak}) {
     set->clear();
+    set->reserve(static_cast<size_t>(s.m()));
+  }
   to.discrete_energy = std::numeric_limits<double>::quiet_NaN();
 }
 
@@ -50,6 +50,7 @@ void Stepper::advance(const Step& from, double h, Step& to) {
   }
   try {
     clear(system_, to);
+    clear_events(to);
     if (const std::string reason = complaint(system_, from, h); !reason.empty())
       stay(from, to, StepStatus::invalid_input, reason);
     else
@@ -72,6 +73,11 @@ void Stepper::set(const std::string& parameter, double value) {
 }
 
 void Stepper::accept(const System& /*changed*/) const {}
+
+void Stepper::clear_events(Step& to) {
+  to.impacts.clear();
+  to.reflections.clear();
+}
 
 void stay(const Step& from, Step& to, StepStatus status, const std::string& message) {
   to.state = from.state;

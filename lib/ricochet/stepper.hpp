@@ -52,6 +52,10 @@ class Stepper {
   /// Throws std::invalid_argument if the method cannot take these parameter values.
   virtual void accept(const System& changed) const;
 
+  /// Empties the lists of impacts and reflections of an earlier step; a method may keep their
+  /// storage for those to come.
+  virtual void clear_events(Step& to);
+
   /// The method: h > 0 and finite, `from` finite and of the right size.
   virtual void step(const Step& from, double h, Step& to) = 0;
 

@@ -19,8 +19,9 @@ struct System::Model {
   Tolerances tolerances;
   std::vector<std::string> gap_names;
   std::vector<std::pair<Index, Index>> gap_rows;  // [first, last) entries of each row of g
+  std::vector<Index> tangent_rows;
   // Arguments in this order, parameters last.
-  casadi::Function M, V, L, H, f, g, F, G, omega, Q, J, contacts;
+  casadi::Function M, V, L, H, f, g, F, G, omega, T, Q, J, contacts;
 
   explicit Model(SystemSpecification s);
 };
@@ -50,6 +51,13 @@ Expr contact_table(const SystemSpecification& s) {
   for (const Constraint& row : s.g)
     table = horzcat(table, vertcat(row.contact.restitution, row.contact.friction));
   return table;
+}
+
+Expr tangent_columns(const SystemSpecification& s) {
+  Expr columns(s.q.size1(), 0);
+  for (const Constraint& row : s.g)
+    for (const Expr& t : row.contact.tangents) columns = horzcat(columns, t);
+  return columns;
 }
 
 Expr symbols_or(const Expr& given_symbols, const std::string& name, casadi_int n) {
@@ -84,6 +92,7 @@ System::Model::Model(SystemSpecification s) : given(std::move(s)), theta(paramet
   F = {"F", {q, theta}, {jacobian(rows_f, q).T()}};
   G = {"G", {q, theta}, {jacobian(rows_g, q).T()}};
   omega = {"omega", {q, theta}, {jacobian(rows_omega, v)}};
+  T = {"T", {q, theta}, {tangent_columns(given)}};
   Q = {"Q", {q, v, given.t, theta}, {total_force(given)}};
   J = {"J", {q, p, theta}, {momentum_column(given, p)}};
   contacts = {"contacts", {theta}, {contact_table(given)}};
@@ -97,6 +106,8 @@ System::Model::Model(SystemSpecification s) : given(std::move(s)), theta(paramet
         gap_names.push_back(row.name + "[" + std::to_string(i) + "]");
     else
       gap_names.push_back(row.name);
+    for (size_t i = 0; i < row.contact.tangents.size(); ++i)
+      tangent_rows.push_back(static_cast<Index>(gap_rows.size()));
     gap_rows.emplace_back(first, static_cast<Index>(gap_names.size()));
   }
 }
@@ -120,6 +131,9 @@ const Tolerances& System::tolerances() const { return model_->tolerances; }
 const std::string& System::gap_name(Index i) const {
   return model_->gap_names.at(static_cast<size_t>(i));
 }
+
+const std::vector<std::pair<Index, Index>>& System::gap_rows() const { return model_->gap_rows; }
+const std::vector<Index>& System::tangent_rows() const { return model_->tangent_rows; }
 
 double System::smallest(const Vector& gaps, Index* which) const {
   double least = std::numeric_limits<double>::infinity();
@@ -199,6 +213,7 @@ Expr System::g(const Expr& q) const { return call(model_->g, {q}, model_->theta)
 Expr System::F(const Expr& q) const { return call(model_->F, {q}, model_->theta); }
 Expr System::G(const Expr& q) const { return call(model_->G, {q}, model_->theta); }
 Expr System::omega(const Expr& q) const { return call(model_->omega, {q}, model_->theta); }
+Expr System::T(const Expr& q) const { return call(model_->T, {q}, model_->theta); }
 Expr System::Q(const Expr& q, const Expr& v, const Expr& t) const {
   return call(model_->Q, {q, v, t}, model_->theta);
 }

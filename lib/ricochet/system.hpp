@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ricochet {
@@ -76,6 +77,10 @@ class System {
 
   /// The name of inequality entry i, 0 <= i < m (a union's pieces are "name[0]", "name[1]", ...).
   [[nodiscard]] const std::string& gap_name(Index i) const;
+  /// Entries [first, last) of each row of g: one, or the pieces of a union.
+  [[nodiscard]] const std::vector<std::pair<Index, Index>>& gap_rows() const;
+  /// The row of g that each tangent belongs to, in the order of the columns of T.
+  [[nodiscard]] const std::vector<Index>& tangent_rows() const;
   /// Smallest admissible gap of a column g(q): entries of a union count by their largest piece.
   [[nodiscard]] double smallest(const Vector& gaps, Index* which = nullptr) const;
 
@@ -97,6 +102,7 @@ class System {
   [[nodiscard]] Expr F(const Expr& q) const;      ///< n x k, columns are gradients
   [[nodiscard]] Expr G(const Expr& q) const;      ///< n x m, columns are gradients
   [[nodiscard]] Expr omega(const Expr& q) const;  ///< rows x n
+  [[nodiscard]] Expr T(const Expr& q) const;      ///< n x tangents of all contacts, columns
   [[nodiscard]] Expr Q(const Expr& q, const Expr& v, const Expr& t) const;  ///< sum of all forces
   [[nodiscard]] Expr J(const Expr& q, const Expr& p) const;  ///< all momentum maps, stacked
   [[nodiscard]] Expr contact_parameters() const;  ///< 2 x rows of g: restitution, friction

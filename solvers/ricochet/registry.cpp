@@ -4,6 +4,7 @@
 #include "ricochet/backends/automatic.hpp"
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/backends/newton.hpp"
+#include "ricochet/steppers/collision.hpp"
 #include "ricochet/steppers/direct.hpp"
 #include "ricochet/steppers/hybrid.hpp"
 #include "ricochet/steppers/moreau_jean.hpp"
@@ -70,6 +71,25 @@ std::unique_ptr<Stepper> make_hybrid(const System& s, const StepperOptions& give
   return std::make_unique<Hybrid>(s, std::move(o));
 }
 
+std::unique_ptr<Stepper> make_collision(const System& s, const StepperOptions& given) {
+  Collision::Options o;
+  take(given.discretization, o.discretization);
+  take(given.backend, o.backend);
+  take(given.slow_impact, o.slow_impact);
+  take(given.max_events, o.max_events);
+  return std::make_unique<Collision>(s, std::move(o));
+}
+
+std::unique_ptr<Stepper> make_nonholonomic(const System& s, const StepperOptions& given) {
+  NonholonomicCollision::Options o;
+  take(given.discretization, o.discretization);
+  take(given.backend, o.backend);
+  take(given.form, o.form);
+  take(given.slow_impact, o.slow_impact);
+  take(given.max_events, o.max_events);
+  return std::make_unique<NonholonomicCollision>(s, std::move(o));
+}
+
 /// For methods whose only option is the backend.
 template <class Method>
 std::unique_ptr<Stepper> make_plain(const System& s, const StepperOptions& given) {
@@ -90,6 +110,8 @@ std::vector<std::string> names_set(const StepperOptions& o) {
   if (o.projection) names.emplace_back("projection");
   if (o.newmark) names.emplace_back("newmark");
   if (o.max_events) names.emplace_back("max_events");
+  if (o.slow_impact) names.emplace_back("slow_impact");
+  if (o.form) names.emplace_back("form");
   return names;
 }
 
@@ -125,6 +147,16 @@ const std::vector<StepperEntry>& all_steppers() {
        .options = {"discretization", "backend", "gradients", "projection"},
        .why_not = not_plain_and_elastic,
        .build = make_discrete_smooth},
+      {.name = "collision",
+       .summary = "impacts located inside the step, discrete energy kept [FMOW03]",
+       .options = {"discretization", "backend", "slow_impact", "max_events"},
+       .why_not = Collision::why_not,
+       .build = make_collision},
+      {.name = "nonholonomic-collision",
+       .summary = "the same with nonholonomic rows [RC25] Theorem 3.1",
+       .options = {"discretization", "backend", "form", "slow_impact", "max_events"},
+       .why_not = NonholonomicCollision::why_not,
+       .build = make_nonholonomic},
       {.name = "direct-endpoint",
        .summary = "baseline: midpoint rule, contact forces at the end of the step [KP12] (B.5)",
        .options = {"backend"},

@@ -6,6 +6,7 @@
 #include "ricochet/steppers/discrete_smooth.hpp"
 #include "ricochet/steppers/generalized_variational.hpp"
 #include "ricochet/steppers/newmark.hpp"
+#include "ricochet/steppers/nonholonomic_collision.hpp"
 
 #include <functional>
 #include <memory>
@@ -27,7 +28,9 @@ struct StepperOptions {
   std::optional<Gradients> gradients = {};  ///< gvi: start, predictor; discrete-smooth: active, all
   std::optional<bool> projection = {};      ///< discrete-smooth: momentum projection (5.8)-(5.9)
   std::optional<NewmarkParameters> newmark = {};  ///< newmark, imex-newmark
-  std::optional<int> max_events = {};             ///< hybrid: impacts in one step
+  std::optional<int> max_events = {};          ///< hybrid and the collision integrators: per step
+  std::optional<SlowImpact> slow_impact = {};  ///< the collision integrators
+  std::optional<Form> form = {};               ///< nonholonomic-collision
 };
 
 struct StepperEntry {

@@ -1,58 +1,18 @@
 #include "ricochet/backends/newton.hpp"
+#include "support/allocations.hpp"
 #include "support/manufactured.hpp"
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <new>
-
-namespace {
-
-std::atomic<long> allocations{0};
-
-[[maybe_unused]] void* counted(std::size_t size) {
-  ++allocations;
-  if (void* memory = std::malloc(size > 0 ? size : 1)) return memory;
-  throw std::bad_alloc();
-}
-
-}  // namespace
-
-// Sanitizers bring allocators of their own.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define RICOCHET_FOREIGN_ALLOCATOR 1
-#else
-#define RICOCHET_FOREIGN_ALLOCATOR 0
-void* operator new(std::size_t size) { return counted(size); }
-void* operator new[](std::size_t size) { return counted(size); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
-
-// Eigen takes its memory from malloc; a hook of the C library counts that too.
-extern "C" void* __libc_malloc(std::size_t size);  // NOLINT(bugprone-reserved-identifier)
-extern "C" void* malloc(std::size_t size) {
-  ++allocations;
-  return __libc_malloc(size);
-}
-#endif
-
 namespace ricochet::manufactured {
 namespace {
 
+using support::allocations;
+using support::Allocations;
+
 constexpr int solves = 100;
 
-class Counting : public testing::Test {
- protected:
-  void SetUp() override {
-    if (RICOCHET_FOREIGN_ALLOCATOR) GTEST_SKIP() << "the sanitizer's allocator cannot be counted";
-  }
-};
-
-class Allocation : public Counting, public testing::WithParamInterface<Shape> {};
-using Allocations = Counting;
+class Allocation : public Allocations, public testing::WithParamInterface<Shape> {};
 
 TEST_P(Allocation, is_over_once_newton_is_warm) {
   Family family(GetParam());

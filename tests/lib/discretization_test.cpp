@@ -105,8 +105,24 @@ TEST_P(Rule, has_the_same_derivatives_at_constant_velocity) {
   }
 }
 
+TEST_P(Rule, has_an_adjoint_that_undoes_it) {
+  const System s = support::henon_heiles();
+  const Discretization back = GetParam().adjoint();
+  const Expr q0 = Expr::sym("q0", 2), v = Expr::sym("v", 2), h = Expr::sym("h");
+  // D1 and D2 change places: -p1 = D1 L_d*(q1, q0) says the same as p1 = D2 L_d(q0, q1).
+  Kernel mismatch("mismatch", {vertcat(q0, v, h)},
+                  {vertcat(back.mean_D1Ld(s, q0 + h * v, -v, h) - GetParam().mean_D2Ld(s, q0, v, h),
+                           back.mean_D2Ld(s, q0 + h * v, -v, h) - GetParam().mean_D1Ld(s, q0, v, h),
+                           back.mean_Ed(s, q0 + h * v, -v, h) - GetParam().mean_Ed(s, q0, v, h))});
+  for (unsigned seed = 0; seed < 3; ++seed) {
+    Vector difference(5);
+    mismatch({point(s, seed)}, {difference});
+    EXPECT_TRUE(near(difference, Vector::Zero(5), 1e-12));
+  }
+}
+
 TEST_P(Rule, keeps_its_digits_in_tiny_steps_at_constant_velocity) {
-  if (GetParam().name() == "simpson") return;  // a rule that declares no mean loses them
+  if (GetParam().name() == "simpson") return;  // a rule that declares no nodes loses them
   const System s = support::anharmonic();
   const Expr q = Expr::sym("q"), v = Expr::sym("v"), h = Expr::sym("h");
   Kernel momentum("momentum", {q, v, h, s.parameter_symbols()},

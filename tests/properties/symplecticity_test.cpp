@@ -1,8 +1,8 @@
 #include "ricochet/backends/newton.hpp"
 #include "ricochet/steppers/discrete_smooth.hpp"
 #include "support/combinations.hpp"
+#include "support/symplectic.hpp"
 
-#include <Eigen/LU>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,20 +15,7 @@ namespace ricochet {
 namespace {
 
 using Map = std::function<Vector(const Vector&)>;
-
-/// D^T J D - J with the first half of z positions, the second momenta.
-double symplectic_defect(const Map& map, const Vector& z, double step = 2e-3) {
-  const Index n = z.size() / 2;
-  Matrix D(2 * n, 2 * n), J = Matrix::Zero(2 * n, 2 * n);
-  for (Index i = 0; i < 2 * n; ++i) {
-    const Vector e = step * Vector::Unit(2 * n, i);
-    const auto difference = [&](double k) -> Vector { return map(z + k * e) - map(z - k * e); };
-    D.col(i) = (45.0 * difference(1) - 9.0 * difference(2) + difference(3)) / (60.0 * step);
-  }
-  J.topRightCorner(n, n).setIdentity();
-  J.bottomLeftCorner(n, n) = -Matrix::Identity(n, n);
-  return (D.transpose() * J * D - J).cwiseAbs().maxCoeff();
-}
+using support::symplectic_defect;
 
 constexpr double radius = 5.0;
 

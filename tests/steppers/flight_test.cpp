@@ -25,11 +25,12 @@ struct Search {
 };
 
 Search search(const System& s, const Vector& q, const Vector& p, double h) {
-  Flight flight(s, midpoint(), newton());
+  Flight flight(s, midpoint(), newton(), {});
+  const Launch from{.q = q, .p = p};
   FlightPoint end;
-  EXPECT_TRUE(flight.fly(q, p, h, end).ok());
+  EXPECT_TRUE(flight.fly(from, h, end).ok());
   Search result;
-  result.gap = flight.first_crossing(q, p, end, result.hit, result.report);
+  result.gap = flight.first_crossing(from, end, result.hit, result.report);
   return result;
 }
 
@@ -40,13 +41,14 @@ const Constraints bump{{"bump", q(1) - 1.0 / (1.0 + pow(q(0), 4))}};
 TEST(Flight, of_any_size_keeps_its_digits) {
   const Expr r2 = dot(q, q);
   const System s({.name = "well", .q = q, .M = 2.0 * Expr::eye(2), .V = 0.5 * r2 + r2 * r2});
-  Flight flight(s, midpoint(), newton());
+  Flight flight(s, midpoint(), newton(), {});
   const Vector q0{{1.0, 0.5}}, p0{{0.3, -0.7}};
   FlightPoint point;
-  Vector p1, xi;
+  Vector p1;
+  Multipliers force;
   for (const double tau : {0.0, 1e-14, 1e-9, 1e-4}) {
-    ASSERT_TRUE(flight.fly(q0, p0, tau, point).ok());
-    ASSERT_TRUE(flight.land(q0, point, p1, xi).ok());
+    ASSERT_TRUE(flight.fly({.q = q0, .p = p0}, tau, point).ok());
+    ASSERT_TRUE(flight.land({.q = q0, .p = p0}, point, p1, force).ok());
     EXPECT_TRUE(near(point.w, 0.5 * p0, 1e-15 + 5.0 * tau));
     EXPECT_TRUE(near(p1, p0, 1e-15 + 10.0 * tau));
   }
@@ -56,13 +58,14 @@ TEST(Flight, is_the_base_method) {
   const Expr r2 = dot(q, q);
   const System s({.name = "well", .q = q, .M = Expr::eye(2), .V = 0.5 * r2 + r2 * r2});
   for (const Discretization& d : {midpoint(), verlet(), gamma_rule(0.3)}) {
-    Flight flight(s, d, newton());
+    Flight flight(s, d, newton(), {});
     SmoothContact base(s, d, newton());
     const Vector q0{{1.0, 0.5}}, p0{{0.3, -0.7}};
     FlightPoint point;
-    Vector p1, xi, x, y;
-    ASSERT_TRUE(flight.fly(q0, p0, 0.1, point).ok());
-    ASSERT_TRUE(flight.land(q0, point, p1, xi).ok());
+    Vector p1, x, y;
+    Multipliers force;
+    ASSERT_TRUE(flight.fly({.q = q0, .p = p0}, 0.1, point).ok());
+    ASSERT_TRUE(flight.land({.q = q0, .p = p0}, point, p1, force).ok());
     ASSERT_TRUE(base.free_position(q0, p0, 0.1, x).ok());
     ASSERT_TRUE(base.discrete_momentum(q0, x, 0.1, y).ok());
     EXPECT_TRUE(near(point.q, x, 1e-14)) << d.name();
@@ -107,16 +110,17 @@ TEST(Flight, keeps_equalities_on_the_way_to_an_impact) {
                          .V = 9.8 * q(1),
                          .f = {{"rod", norm_2(q) - 1.0}},
                          .g = {{"wall", q(0) + 0.2}}});
-  Flight flight(pendulum, midpoint(), newton());
+  Flight flight(pendulum, midpoint(), newton(), {});
   const Vector q0{{0.3, -std::sqrt(1.0 - 0.09)}}, p0 = 3.0 * Vector{{q0[1], -q0[0]}};
   FlightPoint end, hit;
-  StepReport report = flight.fly(q0, p0, 0.2, end);
+  StepReport report = flight.fly({.q = q0, .p = p0}, 0.2, end);
   ASSERT_TRUE(report.ok()) << report.message;
-  ASSERT_EQ(flight.first_crossing(q0, p0, end, hit, report), 0) << report.message;
+  ASSERT_EQ(flight.first_crossing({.q = q0, .p = p0}, end, hit, report), 0) << report.message;
   EXPECT_NEAR(hit.q[0], -0.2, 1e-14);
   EXPECT_NEAR(hit.q.norm(), 1.0, 1e-13);
-  Vector p1, xi;
-  ASSERT_TRUE(flight.land(q0, hit, p1, xi).ok());
+  Vector p1;
+  Multipliers force;
+  ASSERT_TRUE(flight.land({.q = q0, .p = p0}, hit, p1, force).ok());
   EXPECT_NEAR(p1.dot(hit.q), 0.0, 1e-13);
 }
 

@@ -92,6 +92,18 @@ TEST(GeneralizedVariational, swings_both_pulled_balls_over_to_the_other_side) {
   EXPECT_LT(std::abs(q[0]), 0.05);
 }
 
+TEST(GeneralizedVariational, passes_the_speeds_of_a_touching_chain_through) {
+  for (const int moving : {1, 2, 3, 4}) {
+    const Problem problem = find_problem("ball-chain").make({{"moving", moving}});
+    for (const Backend& backend : {newton(), ipopt(), automatic()}) {
+      GeneralizedVariational stepper(problem.system, {.backend = backend});
+      const Step next = stepper.advance({.state = problem.initial}, problem.h);
+      ASSERT_TRUE(next.report.ok()) << next.report.message;
+      EXPECT_LT((next.state.p - problem.initial.p.reverse()).norm(), 1e-13) << backend.name();
+    }
+  }
+}
+
 TEST(GeneralizedVariational, leaves_the_crest_smoothly_and_once) {
   const Trajectory run = run_of("crest", {}, 100);
   int changes = 0;

@@ -136,6 +136,27 @@ TEST(Reflection, keeps_the_jump_conditions_on_random_cones_with_ipopt) {
   random_cones(ipopt(), Reflection::generalized, 20, 3);
 }
 
+TEST(ReflectionControl, wrong_jumps_break_the_conditions) {
+  std::mt19937_64 random(6);
+  const System system = walls(3, 2);
+  for (int i = 0; i < 20; ++i) {
+    const Cone cone = random_cone(system, random, false);
+    const Matrix M = cone.system.M_now();
+    const Vector n = cone.system.G(Vector(Vector::Zero(3))).col(0), v = M.llt().solve(cone.p);
+    const double approach = n.dot(v), W = n.dot(M.llt().solve(n));
+    if (approach > -0.1) continue;
+    const auto jump = [&](double y) -> Jump {
+      const ReflectionPass pass{.set = {0}, .impulse = Vector{{y}}};
+      return measure(cone.system, cone.p, cone.p + y * n, {pass});
+    };
+    EXPECT_LT(jump(-2.0 * approach / W).energy, 1e-11) << "the reflection itself";
+    EXPECT_GT(jump(-1.8 * approach / W).energy, 1e-6) << "restitution 0.8";
+    EXPECT_GT(jump(0.0).approach, 0.1) << "no impulse";
+    EXPECT_LT(jump(-0.1).sign, -0.05) << "pulling";
+    EXPECT_GT(measure(cone.system, cone.p, -cone.p, {}).off_cone, 0.1) << "turning back";
+  }
+}
+
 TEST(ReflectionSlow, keeps_the_jump_conditions_on_ten_thousand_random_cones) {
   random_cones(newton(), Reflection::generalized, 2500, 4);
   random_cones(newton(), Reflection::moreau, 2500, 5);

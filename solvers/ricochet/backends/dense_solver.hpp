@@ -9,7 +9,7 @@ namespace ricochet {
 
 /// Solves square systems of fixed size: LU with partial pivoting, and where the pivots show a rank
 /// defect, the minimum-norm least-squares solution by a complete orthogonal decomposition.
-/// Allocates at construction, and once more at the first rank defect.
+/// Allocates at construction; with a rank defect at every solution.
 class DenseSolver {
  public:
   explicit DenseSolver(Index size);

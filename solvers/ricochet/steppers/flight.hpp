@@ -3,82 +3,121 @@
 #include "ricochet/backends/dense_solver.hpp"
 #include "ricochet/discretization.hpp"
 #include "ricochet/step_solver.hpp"
+#include "ricochet/steppers/flight_problems.hpp"
+#include "ricochet/steppers/smooth_contact.hpp"
 #include "ricochet/system.hpp"
 
+#include <array>
 #include <memory>
 #include <vector>
 
 namespace ricochet {
 
-/// The free step of size tau as a square system in the velocity w, so that no size is too small:
-/// unknowns (w, nu), parameters (q, p, tau, theta),
-///   p + D1 L_d(q, q + tau w, tau) + F(q) nu = 0,   f(q + tau w) = 0.
-[[nodiscard]] StepProblem flight_problem(const System& s, const Discretization& d);
+/// How a flight begins.
+struct Launch {
+  double t = 0.0;         ///< [s]
+  Vector q = {}, p = {};  ///< p: before the impact, if there is one
+  Mask held = {};         ///< contacts that stay closed, per entry of g
+  Mask pinned = {};       ///< contact points that do not slip, per tangent
+  bool impact = false;    ///< an impulse sigma * direction that keeps the discrete energy
+  Vector direction = {};  ///< n, of an impact
+  double energy = 0.0;    ///< E_d to be kept [J], of an impact
 
-/// The same with tau unknown and the gap selected by weights zero: unknowns (w, nu, tau),
-/// parameters (q, p, weights, theta).
-[[nodiscard]] StepProblem hit_problem(const System& s, const Discretization& d);
-
-/// The momentum at the end with F^T M^-1 p1 = 0: unknowns (p1, xi), parameters (D2 L_d, q1, theta).
-[[nodiscard]] StepProblem landing_problem(const System& s);
+  [[nodiscard]] bool holding() const { return held.any() || pinned.any(); }
+};
 
 /// A point of a flight: everything at the time tau after its start.
 struct FlightPoint {
-  double tau = 0.0;  ///< [s]
-  Vector w = {};     ///< (q - q_start) / tau [m/s]
-  Vector nu = {};    ///< impulses of the equalities [N s]
-  Vector q = {};
-  Vector gaps = {}, slopes = {};  ///< g and dg/dtau along the family of steps
-  Vector top_speeds = {};         ///< bounds of |dg/dtau| for motion as fast in any direction
+  double tau = 0.0;              ///< [s]
+  Vector w = {};                 ///< (q - q_start) / tau [m/s]
+  Vector nu = {};                ///< impulses of the equalities [N s]
+  Vector kappa = {};             ///< impulses of the nonholonomic rows
+  Vector lambda = {}, rho = {};  ///< impulses of held contacts and pinned tangents
+  double sigma = 0.0;            ///< the impact's impulse is sigma * direction
+  Vector q = {}, gaps = {};
+  Vector slopes = {};      ///< dg/dtau along the family of steps
+  Vector top_speeds = {};  ///< bounds of |dg/dtau| for motion as fast in any direction
 };
 
-/// Unconstrained (but for equalities) steps of any size, and the first gap that one closes.
+/// Steps of any size, and the first gap that one closes.
 class Flight {
  public:
-  Flight(const System& s, const Discretization& d, const Backend& backend);
+  /// What its launches may ask for: contacts to hold, impacts to begin with.
+  struct Features {
+    bool holding = false, impacts = false;
+  };
+  Flight(const System& s, const Discretization& d, const Backend& backend, Features features);
   Flight(const Flight& other);
   Flight& operator=(const Flight&) = delete;
   ~Flight() = default;
 
   void set_parameters(const System& s) { theta_ = s.parameter_values(); }
 
-  /// The point at tau >= 0 of the flight that starts at (q, p).
-  StepReport fly(const Vector& q, const Vector& p, double tau, FlightPoint& point);
-  /// The momentum at a point: D2 L_d + F xi.
-  StepReport land(const Vector& q, const FlightPoint& point, Vector& p1, Vector& xi);
-
-  /// Sets 1 for the entries of g that are closed or violated at q, g_i <= the tolerance, else 0.
-  void reached_at(const Vector& q, Vector& reached);
+  /// The point at tau >= 0 of a flight.
+  StepReport fly(const Launch& from, double tau, FlightPoint& point);
+  /// The momentum at a point, with the impulses that make it compatible with what is held.
+  StepReport land(const Launch& from, const FlightPoint& point, Vector& p1, Multipliers& force);
+  /// E_d = -D3 L_d of the step to a point [J].
+  [[nodiscard]] double energy(const Launch& from, const FlightPoint& point);
 
   /// The first gap that is positive and becomes negative before `end`, whose point is known; gaps
-  /// that are closed or violated at the start count once they have opened. Dips in between are
-  /// found. Returns the entry of g and its exact point, or -1.
-  Index first_crossing(const Vector& q, const Vector& p, const FlightPoint& end, FlightPoint& hit,
+  /// that are closed or violated at the start count once they have opened, held ones never. Dips
+  /// in between are found. Returns the entry of g (of a union the last piece to close) and its
+  /// exact point, or -1.
+  Index first_crossing(const Launch& from, const FlightPoint& end, FlightPoint& hit,
                        StepReport& report);
 
+  /// Gaps at q; valid until the next call of this object.
+  [[nodiscard]] const Vector& gaps(const Vector& q);
+  /// Sets 1 for the entries of g that are closed or violated at q, g_i <= the tolerance, else 0.
+  void reached_at(const Vector& q, Mask& reached);
+  /// Sets 1 for the entries closed at q or closing within a time at velocity w; a union's pieces
+  /// only where none is open.
+  void touching(const Vector& q, const Vector& w, double within, Mask& out);
+
  private:
+  struct Variant {  // one per FlightKind
+    Kernel rates;
+    std::unique_ptr<StepSolver> free, hit;
+    std::unique_ptr<DenseSolver> linear;
+    Index unknowns = 0;
+  };
   struct Bracket {
     double low = 0.0, high = 0.0;  ///< the gap is positive at low and negative at high
     [[nodiscard]] bool found() const { return high > low; }
   };
+  struct Extent {
+    Index first, last;
+  };
+  [[nodiscard]] Variant& variant(const Launch& from);
+  void gather(const Launch& from);
+  void unpack(const Launch& from, FlightPoint& point) const;
+  void measure(const Launch& from, FlightPoint& point);
   bool probe(double tau, FlightPoint& point);
-  void measure(const Vector& q, FlightPoint& point);
-  [[nodiscard]] bool may_cross(Index i, const FlightPoint& end) const;
+  void begin_search(const Launch& from, const FlightPoint& end);
+  [[nodiscard]] Index leading(size_t row, const FlightPoint& point) const;
+  [[nodiscard]] double gap(size_t row, const FlightPoint& p) const {
+    return p.gaps[leading(row, p)];
+  }
+  [[nodiscard]] double slope(size_t row, const FlightPoint& p) const;
+  [[nodiscard]] bool may_cross(size_t row, const FlightPoint& end) const;
   bool fill_grid(const FlightPoint& end);
-  Bracket first_bracket(Index i);
-  double turning_point(Index i, double low, double high, bool dip);
-  bool narrow(Index i, Bracket& b, double width);
-  bool refine(Index i, Bracket b, FlightPoint& hit);
+  Bracket first_bracket(size_t row);
+  double turning_point(size_t row, double low, double high, bool dip);
+  bool narrow(size_t row, Bracket& b, double width);
+  Index refine(size_t row, Bracket b, FlightPoint& hit);
 
-  Index n_, m_, k_;
+  Index n_, m_, k_, r_, tangents_;
   double gap_tolerance_;
   double gap_noise_;  // [m]: a smaller gap has no sign, its crossing no exact time
-  Kernel launch_, rates_, gaps_, momentum_;
-  std::unique_ptr<StepSolver> free_, hit_, landing_;
-  DenseSolver linear_;
-  Vector theta_, parameters_, guess_, no_hint_, ones_, rhs_, rate_, weights_, D2Ld_;
-  Vector from_q_, from_p_;  // start of the flight that is searched
+  std::vector<Extent> rows_;
+  Kernel launch_, gaps_, momentum_, energy_;
+  std::array<Variant, 4> variants_;
+  std::unique_ptr<StepSolver> landing_;
+  Vector theta_, common_, parameters_, guess_, z_, no_hint_, ones_, rhs_, rate_, weights_, end_p_;
+  Vector no_mask_, no_pins_;
   Matrix jacobian_, gradients_;
+  const Launch* from_ = nullptr;  // of the search under way
   std::vector<FlightPoint> grid_;
   FlightPoint probe_;
   StepReport search_;  // first failure of a search, and its statistics

@@ -132,22 +132,23 @@ void GeneralizedVariational::update_momentum(const Vector& q0, double h, Step& t
 /// The reflection as one event at the start of the step.
 void GeneralizedVariational::log_impact(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;
-  Impact& impact = to.impacts.emplace_back();
+  total_impulses(to.reflections, system_.m(), total_);
+  Impact& impact = impacts_.add(to.impacts, (total_.array() != 0.0).count());
   impact.t = t;
+  impact.alpha = 0.0;
   impact.q = q;
   impact.p_minus = p;
   impact.p_plus = p_plus_;
-  Vector total = Vector::Zero(system_.m());
-  for (const ReflectionPass& pass : to.reflections)
-    for (size_t j = 0; j < pass.set.size(); ++j)
-      total[pass.set[j]] += pass.impulse[static_cast<Index>(j)];
-  for (Index i = 0; i < total.size(); ++i)
-    if (total[i] != 0.0) impact.constraints.push_back(i);
-  impact.impulse.resize(static_cast<Index>(impact.constraints.size()));
+  indices(total_, impact.constraints);
   for (size_t j = 0; j < impact.constraints.size(); ++j)
-    impact.impulse[static_cast<Index>(j)] = total[impact.constraints[j]];
+    impact.impulse[static_cast<Index>(j)] = total_[impact.constraints[j]];
   impact.energy_minus = reflector_.energy(q, p, h);
   impact.energy_plus = reflector_.energy(q, p_plus_, h);
+}
+
+void GeneralizedVariational::clear_events(Step& to) {
+  impacts_.collect(to.impacts);
+  reflector_.recycle(to.reflections);
 }
 
 }  // namespace ricochet

@@ -3,6 +3,7 @@
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/stepper.hpp"
 #include "ricochet/steppers/gradients.hpp"
+#include "ricochet/steppers/recycler.hpp"
 #include "ricochet/steppers/reflection.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
 
@@ -51,6 +52,7 @@ class GeneralizedVariational final : public Stepper {
  private:
   GeneralizedVariational(const GeneralizedVariational&) = default;
   void accept(const System& changed) const override;
+  void clear_events(Step& to) override;
   void step(const Step& from, double h, Step& to) override;
   void predict(const Step& from, double h, Step& to);
   void collect_predicted();
@@ -66,8 +68,9 @@ class GeneralizedVariational final : public Stepper {
   Gradients gradients_;
   SmoothContact contact_;
   Reflector reflector_;
-  Vector gaps0_, predicted_, p_plus_, free_;
+  Vector gaps0_, predicted_, p_plus_, free_, total_;
   Mask A_, S_, held_, weak_;
+  Recycler<Impact> impacts_;
 };
 
 }  // namespace ricochet

@@ -1,10 +1,8 @@
 #include "ricochet/steppers/hybrid.hpp"
 
 #include "ricochet/steppers/requirements.hpp"
-#include "ricochet/text.hpp"
 
 #include <cmath>
-#include <stdexcept>
 #include <utility>
 
 namespace ricochet {
@@ -22,22 +20,15 @@ StepperInfo information(const Hybrid::Options& o) {
           .conserves_momentum_maps = true};
 }
 
-const System& checked(const System& s, const Hybrid::Options& o) {
-  if (o.max_events < 1)
-    throw std::invalid_argument("Stepper 'hybrid': max_events must be at least 1, not " +
-                                std::to_string(o.max_events));
-  return require(s, "hybrid", not_plain_and_elastic(s));
-}
-
 }  // namespace
 
 Hybrid::Hybrid(const System& system) : Hybrid(system, Options()) {}
 
 Hybrid::Hybrid(const System& system, Options o)
-    : Stepper(checked(system, o)),
+    : Stepper(require(system, "hybrid", not_plain_and_elastic(system))),
       info_(information(o)),
-      max_events_(o.max_events),
-      flight_(system, o.discretization, o.backend),
+      max_events_(checked_events(o.max_events, "hybrid")),
+      flight_(system, o.discretization, o.backend, {}),
       reflector_(system, o.discretization, o.energy, o.reflection, o.backend),
       reached_(Mask::Zero(system.m())) {}
 
@@ -92,12 +83,14 @@ void Hybrid::reflect(const Step& from, double h, double elapsed, Step& to) {
 
 /// Moves to the next closing gap, or to the end of the step; true if there was one.
 bool Hybrid::fly_on(double rest, Step& to, double& flown) {
-  to.report.merge(flight_.fly(q_, p_, rest, end_));
+  launch_.q = q_;
+  launch_.p = p_;
+  to.report.merge(flight_.fly(launch_, rest, end_));
   if (!to.report.ok()) return false;
-  const bool hit = flight_.first_crossing(q_, p_, end_, hit_, to.report) >= 0;
+  const bool hit = flight_.first_crossing(launch_, end_, hit_, to.report) >= 0;
   if (!to.report.ok()) return false;
   const FlightPoint& point = hit ? hit_ : end_;
-  to.report.merge(flight_.land(q_, point, p_, to.force.xi));
+  to.report.merge(flight_.land(launch_, point, p_, to.force));
   to.force.nu = point.nu;
   q_ = point.q;
   flown = point.tau;

@@ -46,6 +46,7 @@ class Hybrid final : public Stepper {
   int max_events_;
   Flight flight_;
   Reflector reflector_;
+  Launch launch_;
   FlightPoint end_, hit_;
   Vector q_, p_, p_minus_;
   Mask reached_;

@@ -2,8 +2,6 @@
 
 #include "ricochet/text.hpp"
 
-#include <Eigen/Cholesky>
-
 #include <algorithm>
 #include <cmath>
 
@@ -15,14 +13,18 @@ constexpr long least_limit = 10000;         // max(10^4, 20 m) passes
 
 }  // namespace
 
-Impact impact_of(const std::vector<ReflectionPass>& passes, Index m) {
-  Impact impact;
-  Vector total = Vector::Zero(m);
+void total_impulses(const std::vector<ReflectionPass>& passes, Index m, Vector& total) {
+  total.setZero(m);
   for (const ReflectionPass& pass : passes)
     for (size_t j = 0; j < pass.set.size(); ++j)
       total[pass.set[j]] += pass.impulse[static_cast<Index>(j)];
-  for (Index i = 0; i < m; ++i)
-    if (total[i] != 0.0) impact.constraints.push_back(i);
+}
+
+Impact impact_of(const std::vector<ReflectionPass>& passes, Index m) {
+  Impact impact;
+  Vector total;
+  total_impulses(passes, m, total);
+  indices(total, impact.constraints);
   impact.impulse.resize(static_cast<Index>(impact.constraints.size()));
   for (size_t j = 0; j < impact.constraints.size(); ++j)
     impact.impulse[static_cast<Index>(j)] = total[impact.constraints[j]];
@@ -44,6 +46,7 @@ Reflector::Reflector(const System& s, const Discretization& d, const Energy& ene
       speeds_(m_),
       dp_(n_),
       y_(m_),
+      velocity_(n_),
       ones_k_(Vector::Ones(k_)),
       column_(k_),
       reduced_(k_),
@@ -67,54 +70,10 @@ Reflector::Reflector(const System& s, const Discretization& d, const Energy& ene
   if (quadratic_) curvature_ = Kernel("curvature", {q, h, theta}, {A});
   energy_ = Kernel("energy", {q, p, h, theta}, {E});
   if (m_ == 0) return;  // nothing to reflect
-  pass_ = backend.prepare(pass_problem(n_, m_, length_, time_));
-  interior_ = backend.prepare(interior_problem(n_, m_));
-  if (!quadratic_) general_ = backend.prepare(general_pass_problem(s, d, energy));
+  pass_ = {backend, pass_problem(n_, m_, length_, time_)};
+  interior_ = {backend, interior_problem(n_, m_)};
+  if (!quadratic_) general_ = {backend, general_pass_problem(s, d, energy)};
 }
-
-namespace {
-
-std::unique_ptr<StepSolver> copy_of(const std::unique_ptr<StepSolver>& solver) {
-  return solver ? solver->clone() : nullptr;
-}
-
-}  // namespace
-
-Reflector::Reflector(const Reflector& o)
-    : n_(o.n_),
-      m_(o.m_),
-      k_(o.k_),
-      length_(o.length_),
-      time_(o.time_),
-      speed_tolerance_(o.speed_tolerance_),
-      model_(o.model_),
-      continuous_(o.continuous_),
-      quadratic_(o.quadratic_),
-      names_(o.names_),
-      gradients_(o.gradients_),
-      curvature_(o.curvature_),
-      energy_(o.energy_),
-      pass_(copy_of(o.pass_)),
-      general_(copy_of(o.general_)),
-      interior_(copy_of(o.interior_)),
-      equality_(o.k_),
-      theta_(o.theta_),
-      speeds_(o.speeds_),
-      dp_(o.dp_),
-      y_(o.y_),
-      ones_k_(o.ones_k_),
-      column_(o.column_),
-      reduced_(o.reduced_),
-      V_(o.V_),
-      involved_(o.involved_),
-      Minv_(o.Minv_),
-      A_(o.A_),
-      G_(o.G_),
-      F_(o.F_),
-      N_(o.N_),
-      NtMinv_(o.NtMinv_),
-      FMF_(o.FMF_),
-      interior_rows_(o.interior_rows_) {}
 
 double Reflector::energy(const Vector& q, const Vector& p, double h) {
   double E = 0.0;
@@ -124,7 +83,7 @@ double Reflector::energy(const Vector& q, const Vector& p, double h) {
 
 StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const Mask& K, Vector& p,
                               std::vector<ReflectionPass>& log) {
-  log.clear();
+  recycle(log);
   StepReport report{.status = StepStatus::converged};
   if (m_ == 0 || !K.any()) return report;
   project_gradients(at);
@@ -152,7 +111,8 @@ StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const
     record(log);
   }
   if (log.empty()) return report;
-  const double kinetic = 0.5 * p.dot(Minv_ * p);
+  velocity_.noalias() = Minv_ * p;
+  const double kinetic = 0.5 * p.dot(velocity_);
   const double mismatch = std::abs(energy(q, p, h) - E_minus - changed);
   report.certificate.energy = length_ * mismatch / std::max(kinetic, 1e-300);
   for (Index i = 0; i < m_; ++i)  // admissible up to the tolerance that ended the passes
@@ -172,10 +132,12 @@ void Reflector::project_gradients(const Vector& at) {
   gradients_({at, theta_}, {G_, F_, Minv_});
   N_ = G_;
   if (k_ > 0) {
-    FMF_.noalias() = F_.transpose() * Minv_ * F_;
+    FtMinv_.noalias() = F_.transpose() * Minv_;
+    FMF_.noalias() = FtMinv_ * F_;
     equality_.factor(FMF_, ones_k_);
     for (Index i = 0; i < m_; ++i) {
-      column_.noalias() = F_.transpose() * (Minv_ * G_.col(i));
+      velocity_.noalias() = Minv_ * G_.col(i);
+      column_.noalias() = F_.transpose() * velocity_;
       equality_.solve(column_, reduced_);
       N_.col(i).noalias() -= F_ * reduced_;
     }
@@ -201,7 +163,7 @@ StepStatus Reflector::pass(const Vector& q, double h, Vector& p, StepReport& rep
   if (!continuous_) {
     if (quadratic_) {
       curvature_({q, h, theta_}, {A_});
-      done = A_.llt().info() == Eigen::Success &&
+      done = cholesky_.compute(A_).info() == Eigen::Success &&
              quadratic_pass(A_, 1.0, p, report) == StepStatus::converged && acceptable(p);
     } else {
       done = general_pass(q, h, p, report) == StepStatus::converged && acceptable(p);
@@ -216,18 +178,19 @@ StepStatus Reflector::pass(const Vector& q, double h, Vector& p, StepReport& rep
 /// dp and y for the metric A; factor 1/2 stops the approach instead of reversing it.
 StepStatus Reflector::quadratic_pass(const Matrix& A, double factor, const Vector& p,
                                      StepReport& report) {
-  parameters_.resize(n_ + n_ * n_ + n_ * m_ + m_);
+  auto& [solver, parameters, guess, solution] = pass_;
+  parameters.resize(n_ + n_ * n_ + n_ * m_ + m_);
   dp_ = factor * p;
-  pack({dp_, A, N_, V_}, parameters_);
-  guess_.setZero(n_ + m_);
-  StepReport part = pass_->solve(parameters_, guess_, no_hint_, solution_);
+  pack({dp_, A, N_, V_}, parameters);
+  guess.setZero(n_ + m_);
+  StepReport part = solver->solve(parameters, guess, no_hint_, solution);
   report.statistics.add(part.statistics);
   if (!part.ok()) {
     report.message = "reflection: " + part.message;
     return part.status;
   }
   report.certificate.merge(part.certificate);
-  y_ = solution_.z.tail(m_).cwiseProduct(V_);
+  y_ = solution.z.tail(m_).cwiseProduct(V_);
   dp_.noalias() = N_ * y_;
   return StepStatus::converged;
 }
@@ -235,36 +198,41 @@ StepStatus Reflector::quadratic_pass(const Matrix& A, double factor, const Vecto
 StepStatus Reflector::general_pass(const Vector& q, double h, const Vector& p, StepReport& report) {
   if (const StepStatus s = quadratic_pass(Minv_, 0.5, p, report); s != StepStatus::converged)
     return s;
-  const Vector target = 2.0 * y_;
-  parameters_.resize(2 * n_ + 1 + n_ * m_ + 2 * m_ + theta_.size());
-  pack({q, p, h, N_, V_, target, theta_}, parameters_);
-  guess_.setZero(m_ + 2 * m_ + 1);  // y; multipliers of admissibility, of y >= 0, of the energy
-  guess_.head(m_) = target;
-  const StepReport part = general_->solve(parameters_, guess_, no_hint_, solution_);
+  auto& [solver, parameters, guess, solution] = general_;
+  parameters.resize(2 * n_ + 1 + n_ * m_ + 2 * m_ + theta_.size());
+  y_ *= 2.0;
+  pack({q, p, h, N_, V_, y_, theta_}, parameters);
+  guess.setZero(m_ + 2 * m_ + 1);  // y; multipliers of admissibility, of y >= 0, of the energy
+  guess.head(m_) = y_;
+  const StepReport part = solver->solve(parameters, guess, no_hint_, solution);
   report.statistics.add(part.statistics);
   if (!part.ok()) return part.status;
   report.certificate.merge(part.certificate);
-  y_ = solution_.z.head(m_).cwiseProduct(V_);
+  y_ = solution.z.head(m_).cwiseProduct(V_);
   dp_.noalias() = N_ * y_;
   return StepStatus::converged;
 }
 
 /// An impulse that is not zero and leaves no member of V approaching.
-bool Reflector::acceptable(const Vector& p) const {
+bool Reflector::acceptable(const Vector& p) {
   if (!(y_.maxCoeff() > 0.0)) return false;
-  const Vector after = NtMinv_ * (p + dp_);
+  p_plus_ = p + dp_;
+  speeds_.noalias() = NtMinv_ * p_plus_;
   for (Index i = 0; i < m_; ++i)
-    if (V_[i] != 0.0 && !(after[i] >= -speed_tolerance_)) return false;
+    if (V_[i] != 0.0 && !(speeds_[i] >= -speed_tolerance_)) return false;
   return true;
 }
 
-void Reflector::record(std::vector<ReflectionPass>& log) const {
-  ReflectionPass& entry = log.emplace_back();
+void Reflector::record(std::vector<ReflectionPass>& log) {
+  const auto size = (V_.array() != 0.0).count();
+  ReflectionPass& entry = passes_.add(log, size);
   indices(V_, entry.set);
-  entry.impulse.resize(static_cast<Index>(entry.set.size()));
-  for (size_t j = 0; j < entry.set.size(); ++j) {
-    entry.impulse[static_cast<Index>(j)] = y_[entry.set[j]];
-    if (y_[entry.set[j]] <= 0.0) entry.passive.push_back(entry.set[j]);
+  entry.passive.clear();
+  entry.passive.reserve(entry.set.size());
+  for (Index j = 0; j < size; ++j) {
+    const Index i = entry.set[static_cast<size_t>(j)];
+    entry.impulse[j] = y_[i];
+    if (y_[i] <= 0.0) entry.passive.push_back(i);
   }
 }
 
@@ -275,10 +243,11 @@ StepStatus Reflector::why_endless(const Mask& involved, StepReport& report) {
     const double norm = interior_rows_.row(i).norm();
     if (norm > 0.0) interior_rows_.row(i) /= norm;
   }
-  parameters_.resize(m_ * n_ + m_);
-  pack({interior_rows_, involved}, parameters_);
-  guess_.setZero(n_ + m_);
-  const StepReport part = interior_->solve(parameters_, guess_, no_hint_, solution_);
+  auto& [solver, parameters, guess, solution] = interior_;
+  parameters.resize(m_ * n_ + m_);
+  pack({interior_rows_, involved}, parameters);
+  guess.setZero(n_ + m_);
+  const StepReport part = solver->solve(parameters, guess, no_hint_, solution);
   report.statistics.add(part.statistics);
   if (part.status != StepStatus::no_admissible_impulse) return StepStatus::converged;
   std::vector<std::string> squeezed;

@@ -5,11 +5,14 @@
 #include "ricochet/energy.hpp"
 #include "ricochet/step.hpp"
 #include "ricochet/step_solver.hpp"
+#include "ricochet/steppers/prepared.hpp"
+#include "ricochet/steppers/recycler.hpp"
 #include "ricochet/steppers/reflection_problems.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
 #include "ricochet/system.hpp"
 
-#include <memory>
+#include <Eigen/Cholesky>
+
 #include <string>
 #include <vector>
 
@@ -20,6 +23,9 @@ enum class Reflection {
   generalized,  ///< [KP12] Algorithm 2: reflect the approaching contacts until none approaches
   moreau,       ///< [KP12] Algorithm 3: approaching and resting contacts at once
 };
+
+/// The impulses of a reflection summed up, one per entry of g, into storage that is reused.
+void total_impulses(const std::vector<ReflectionPass>& passes, Index m, Vector& total);
 
 /// The total impulses of a reflection, as an impact with nothing else filled in; m entries of g.
 [[nodiscard]] Impact impact_of(const std::vector<ReflectionPass>& passes, Index m);
@@ -37,9 +43,6 @@ class Reflector {
  public:
   Reflector(const System& s, const Discretization& d, const Energy& energy, Reflection model,
             const Backend& backend);
-  Reflector(const Reflector& other);
-  Reflector& operator=(const Reflector&) = delete;
-  ~Reflector() = default;
 
   void set_parameters(const System& s) { theta_ = s.parameter_values(); }
 
@@ -47,6 +50,9 @@ class Reflector {
   /// certificate holds the jump conditions.
   StepReport reflect(const Vector& q, const Vector& at, double h, const Mask& K, Vector& p,
                      std::vector<ReflectionPass>& log);
+
+  /// Empties a log of an earlier reflection and keeps its storage for the next one.
+  void recycle(std::vector<ReflectionPass>& log) { passes_.collect(log); }
 
   /// Energy E(q, p) for a step h.
   [[nodiscard]] double energy(const Vector& q, const Vector& p, double h);
@@ -57,8 +63,8 @@ class Reflector {
   StepStatus pass(const Vector& q, double h, Vector& p, StepReport& report);
   StepStatus quadratic_pass(const Matrix& A, double factor, const Vector& p, StepReport& report);
   StepStatus general_pass(const Vector& q, double h, const Vector& p, StepReport& report);
-  [[nodiscard]] bool acceptable(const Vector& p) const;
-  void record(std::vector<ReflectionPass>& log) const;
+  [[nodiscard]] bool acceptable(const Vector& p);
+  void record(std::vector<ReflectionPass>& log);
   StepStatus why_endless(const Mask& involved, StepReport& report);
 
   Index n_, m_, k_;
@@ -67,12 +73,13 @@ class Reflector {
   bool continuous_, quadratic_;
   std::vector<std::string> names_;
   Kernel gradients_, curvature_, energy_;
-  std::unique_ptr<StepSolver> pass_, general_, interior_;
+  Prepared pass_, general_, interior_;
   DenseSolver equality_;
-  Vector theta_, speeds_, dp_, y_, parameters_, guess_, no_hint_, ones_k_, column_, reduced_;
+  Eigen::LLT<Matrix> cholesky_;
+  Vector theta_, speeds_, dp_, y_, p_plus_, velocity_, no_hint_, ones_k_, column_, reduced_;
   Mask V_, involved_;
-  Matrix Minv_, A_, G_, F_, N_, NtMinv_, FMF_, interior_rows_;
-  Solution solution_;
+  Matrix Minv_, A_, G_, F_, N_, NtMinv_, FtMinv_, FMF_, interior_rows_;
+  Recycler<ReflectionPass> passes_;
 };
 
 }  // namespace ricochet

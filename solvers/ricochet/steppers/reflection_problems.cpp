@@ -19,13 +19,15 @@ StepProblem pass_problem(Index n, Index m, double length, double time) {
   const Expr a = Expr::sym("A", n * n), flat = Expr::sym("N", n * m);
   const Expr A = as_matrix(a, n, n), N = as_matrix(flat, n, m);
   const Expr post = time * mtimes(N.T(), mtimes(A, 2.0 * p + dp));
+  const Expr W = time * sum1(N * mtimes(A, N)).T() + 1e-300;
   return {.name = "reflection",
           .kind = Kind::convex_qp,
           .unknowns = dp,
           .parameters = stack({p, a, flat, mask}),
           .objective = 0.5 * time * bilin(A, dp, dp),
           .inequalities = switched(mask, post, length),
-          .pair_scale = time * sum1(N * mtimes(A, N)).T() + 1e-300,
+          // W of a gradient that the equalities absorb is round-off: such a pair is never on.
+          .pair_scale = switched(mask, W, length),
           .length = length};
 }
 

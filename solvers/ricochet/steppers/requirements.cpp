@@ -59,4 +59,11 @@ const System& require(const System& s, const std::string& stepper, const std::st
   return s;
 }
 
+int checked_events(int max_events, const std::string& stepper) {
+  if (max_events < 1)
+    throw std::invalid_argument("Stepper '" + stepper + "': max_events must be at least 1, not " +
+                                std::to_string(max_events));
+  return max_events;
+}
+
 }  // namespace ricochet

@@ -22,4 +22,7 @@ namespace ricochet {
 /// The system itself; throws std::invalid_argument if there is a reason against it.
 const System& require(const System& s, const std::string& stepper, const std::string& reason);
 
+/// The limit of impacts in a step; throws std::invalid_argument if it is below 1.
+int checked_events(int max_events, const std::string& stepper);
+
 }  // namespace ricochet

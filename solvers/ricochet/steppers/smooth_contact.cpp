@@ -116,45 +116,33 @@ SmoothContact::SmoothContact(const System& s, const Discretization& d, const Bac
   gaps_ = Kernel("gaps", {z.q0, z.theta}, {s.g(z.q0)});
   speeds_ = Kernel("speeds", {z.q0, z.p0, z.theta}, {mtimes(s.G(z.q0).T(), s.velocity(z.p0))});
   D2Ld_ = Kernel("D2Ld", {z.q0, z.q1, z.h, z.theta}, {d.D2Ld(s, z.q0, z.q1, z.h)});
-  free_ = backend.prepare(free_problem(s, d));
-  position_ = backend.prepare(position_problem(s, d));
-  momentum_ = backend.prepare(momentum_problem(s, d));
+  free_ = {backend, free_problem(s, d)};
+  position_ = {backend, position_problem(s, d)};
+  momentum_ = {backend, momentum_problem(s, d)};
 }
 
-SmoothContact::SmoothContact(const SmoothContact& o)
-    : n_(o.n_),
-      m_(o.m_),
-      k_(o.k_),
-      gaps_(o.gaps_),
-      speeds_(o.speeds_),
-      D2Ld_(o.D2Ld_),
-      free_(o.free_->clone()),
-      position_(o.position_->clone()),
-      momentum_(o.momentum_->clone()),
-      theta_(o.theta_),
-      g_(o.g_),
-      speed_(o.speed_) {}
-
 StepReport SmoothContact::free_position(const Vector& q, const Vector& p, double h, Vector& x) {
-  parameters_.resize(2 * n_ + 1 + theta_.size());
-  pack({q, p, h, theta_}, parameters_);
-  StepReport report = free_->solve(parameters_, q, no_hint_, solution_);
-  if (report.ok()) x = solution_.z;
+  auto& [solver, parameters, guess, solution] = free_;
+  parameters.resize(2 * n_ + 1 + theta_.size());
+  pack({q, p, h, theta_}, parameters);
+  StepReport report = solver->solve(parameters, q, no_hint_, solution);
+  if (report.ok()) x = solution.z;
   return report;
 }
 
 StepReport SmoothContact::position(const Vector& q, const Vector& p, double h, const Mask& mask,
                                    const Vector& predicted, const Vector& hint, Vector& x,
                                    Multipliers& force) {
-  parameters_.resize(2 * n_ + 1 + m_ + theta_.size());
-  pack({q, p, h, mask, theta_}, parameters_);
-  guess_.setZero(n_ + m_ + k_);
-  guess_.head(n_) = predicted;
-  StepReport report = position_->solve(parameters_, guess_, hint, solution_);
+  auto& [solver, parameters, guess, solution] = position_;
+  parameters.resize(2 * n_ + 1 + m_ + theta_.size());
+  pack({q, p, h, mask, theta_}, parameters);
+  guess.setZero(n_ + m_ + k_);
+  guess.head(n_) = predicted;
+  StepReport report = solver->solve(parameters, guess, hint, solution);
   if (!report.ok()) return report;
-  x = solution_.z.head(n_);
-  force.lambda = solution_.z.segment(n_, m_);
-  force.nu = solution_.z.tail(k_);
+  x = solution.z.head(n_);
+  force.lambda = solution.z.segment(n_, m_);
+  force.nu = solution.z.tail(k_);
   return report;
 }
 
@@ -162,17 +150,17 @@ StepReport SmoothContact::momentum(const Vector& q0, const Vector& q1, double h,
                                    Vector& y, Multipliers& force) {
   StepReport report = discrete_momentum(q0, q1, h, y);
   if (!report.ok()) return report;
-  parameters_.resize(2 * n_ + 1 + m_ + theta_.size());
-  pack({q0, q1, h, mask, theta_}, parameters_);
-  guess_.setZero(n_ + m_ + k_);
-  guess_.head(n_) = y;
-  Solution& projected = solution_;
-  report = momentum_->solve(parameters_, guess_, no_hint_, projected);
+  auto& [solver, parameters, guess, solution] = momentum_;
+  parameters.resize(2 * n_ + 1 + m_ + theta_.size());
+  pack({q0, q1, h, mask, theta_}, parameters);
+  guess.setZero(n_ + m_ + k_);
+  guess.head(n_) = y;
+  report = solver->solve(parameters, guess, no_hint_, solution);
   std::swap(report.certificate.tangency, report.certificate.equality);  // its rows are speeds
   if (!report.ok()) return report;
-  y = projected.z.head(n_);
-  force.mu = projected.z.segment(n_, m_);
-  force.xi = projected.z.tail(k_);
+  y = solution.z.head(n_);
+  force.mu = solution.z.segment(n_, m_);
+  force.xi = solution.z.tail(k_);
   return report;
 }
 

@@ -3,9 +3,9 @@
 #include "ricochet/discretization.hpp"
 #include "ricochet/step.hpp"
 #include "ricochet/step_solver.hpp"
+#include "ricochet/steppers/prepared.hpp"
 #include "ricochet/system.hpp"
 
-#include <memory>
 #include <vector>
 
 namespace ricochet {
@@ -30,9 +30,6 @@ class SmoothContact {
  public:
   /// The system must be plain: not_plain().
   SmoothContact(const System& s, const Discretization& d, const Backend& backend);
-  SmoothContact(const SmoothContact& other);
-  SmoothContact& operator=(const SmoothContact&) = delete;
-  ~SmoothContact() = default;
 
   void set_parameters(const System& s) { theta_ = s.parameter_values(); }
 
@@ -52,14 +49,13 @@ class SmoothContact {
   /// Normal speeds G(q)^T M^-1 p.
   [[nodiscard]] const Vector& normal_speeds(const Vector& q, const Vector& p);
   /// Pairs of the last position() that are closed with zero impulse.
-  [[nodiscard]] const std::vector<unsigned char>& weak() const { return solution_.weak; }
+  [[nodiscard]] const std::vector<unsigned char>& weak() const { return position_.solution.weak; }
 
  private:
   Index n_, m_, k_;
   Kernel gaps_, speeds_, D2Ld_;
-  std::unique_ptr<StepSolver> free_, position_, momentum_;
-  Vector theta_, g_, speed_, parameters_, guess_, no_hint_;
-  Solution solution_;
+  Prepared free_, position_, momentum_;
+  Vector theta_, g_, speed_, no_hint_;
 };
 
 /// Writes the parts one behind the other into `into`, which has the right size.

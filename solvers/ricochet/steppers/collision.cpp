@@ -1,0 +1,56 @@
+#include "ricochet/steppers/collision.hpp"
+
+#include "ricochet/steppers/requirements.hpp"
+
+#include <utility>
+
+namespace ricochet {
+namespace {
+
+StepperInfo information(const Collision::Options& o) {
+  return {.name = "collision",
+          .summary = "impacts located inside the step, discrete energy kept",
+          .citation = "[FMOW03] (46)-(49), (70)-(79), section 5",
+          .order = o.discretization.order(),
+          .bilateral_order = o.discretization.order(),
+          .contact_order = o.discretization.order(),
+          .symplectic = true,
+          .symmetric = o.discretization.symmetric(),
+          .impacts = true,
+          .conserves_momentum_maps = true};
+}
+
+}  // namespace
+
+std::string Collision::why_not(const System& s) {
+  const SystemSpecification& given_by = s.specification();
+  if (!given_by.omega.empty()) return "it takes no nonholonomic rows (.omega)";
+  if (!given_by.forces.empty()) return "it takes no forces (.forces)";
+  return not_elastic(s);
+}
+
+Collision::Collision(const System& system) : Collision(system, Options()) {}
+
+Collision::Collision(const System& system, Options o)
+    : Stepper(require(system, "collision", why_not(system))),
+      info_(information(o)),
+      engine_(system, {.discretization = o.discretization,
+                       .backend = o.backend,
+                       .slow_impact = o.slow_impact,
+                       .max_events = checked_events(o.max_events, "collision")}) {}
+
+std::unique_ptr<Stepper> Collision::clone() const {
+  return std::unique_ptr<Stepper>(new Collision(*this));
+}
+
+void Collision::accept(const System& changed) const {
+  require(changed, info_.name, not_elastic(changed));
+}
+
+void Collision::step(const Step& from, double h, Step& to) {
+  engine_.set_parameters(system_);
+  engine_.step(from, h, to);
+  if (!to.report.ok()) stay(from, to, to.report.status, to.report.message);
+}
+
+}  // namespace ricochet

@@ -1,0 +1,261 @@
+#include "ricochet/steppers/collision_engine.hpp"
+
+#include "ricochet/text.hpp"
+
+#include <cmath>
+
+namespace ricochet {
+namespace {
+
+constexpr double simultaneous = 1e-9;  // of the step: impacts nearer than that are one
+
+}  // namespace
+
+CollisionEngine::CollisionEngine(const System& s, Options o, std::unique_ptr<ImpactLaw> law)
+    : slow_impact_(o.slow_impact),
+      max_events_(o.max_events),
+      gap_tolerance_(s.tolerances().gap),
+      speed_tolerance_(s.tolerances().speed),
+      impulse_tolerance_(s.tolerances().impulse),
+      rows_(s.gap_rows()),
+      flight_(s, o.discretization, o.backend, {.holding = s.m() > 0, .impacts = s.m() > 0}),
+      cone_(s, o.backend),
+      law_(std::move(law)),
+      touching_(Mask::Zero(s.m())),
+      struck_(touching_) {
+  for (Index i = 0; i < s.m(); ++i) names_.push_back(s.gap_name(i));
+  for (const Index row : s.tangent_rows())
+    tangent_entries_.push_back(rows_[static_cast<size_t>(row)].first);
+  launch_.held = Mask::Zero(s.m());
+  launch_.pinned = Mask::Zero(static_cast<Index>(tangent_entries_.size()));
+}
+
+CollisionEngine::CollisionEngine(const CollisionEngine& o)
+    : slow_impact_(o.slow_impact_),
+      max_events_(o.max_events_),
+      gap_tolerance_(o.gap_tolerance_),
+      speed_tolerance_(o.speed_tolerance_),
+      impulse_tolerance_(o.impulse_tolerance_),
+      names_(o.names_),
+      rows_(o.rows_),
+      tangent_entries_(o.tangent_entries_),
+      flight_(o.flight_),
+      cone_(o.cone_),
+      law_(o.law_ ? o.law_->clone() : nullptr),
+      launch_(o.launch_),
+      touching_(o.touching_),
+      struck_(o.struck_) {}
+
+void CollisionEngine::set_parameters(const System& s) {
+  flight_.set_parameters(s);
+  cone_.set_parameters(s);
+  if (law_) law_->set_parameters(s);
+}
+
+void CollisionEngine::step(const Step& from, double h, Step& to) {
+  to.report.status = StepStatus::converged;
+  begin(from, h, to);
+  double elapsed = 0.0;
+  for (int events = 0; to.report.ok(); ++events) {
+    fly(h - elapsed, to);
+    if (!to.report.ok()) return;
+    const bool hit = flight_.first_crossing(launch_, end_, hit_, to.report) >= 0;
+    if (!to.report.ok()) return;
+    const FlightPoint& point = hit ? hit_ : end_;
+    settle(point, to);
+    const double energy = flight_.energy(launch_, point);
+    to.report.merge(flight_.land(launch_, point, launch_.p, to.force));
+    launch_.q = point.q;
+    elapsed += point.tau;
+    launch_.t = from.state.t + elapsed;
+    if (!hit) {
+      to.discrete_energy = energy;
+      break;
+    }
+    if (events >= max_events_) {
+      to.report.status = StepStatus::too_many_events;
+      to.report.message = "more than " + std::to_string(max_events_) + " impacts in one step";
+    } else {
+      strike(elapsed, h, energy, to);
+    }
+  }
+  if (!to.report.ok()) return;
+  to.state = {.t = from.state.t + h, .q = launch_.q, .p = launch_.p};
+  to.force.nu = end_.nu;
+  to.force.lambda = end_.lambda;
+  indices(launch_.held, to.contacts.held);
+}
+
+/// Contacts at the start: approached ones are struck at once, resting ones held.
+void CollisionEngine::begin(const Step& from, double h, Step& to) {
+  launch_.t = from.state.t;
+  launch_.q = from.state.q;
+  launch_.p = from.state.p;
+  launch_.impact = false;
+  launch_.held.setZero();
+  launch_.pinned.setZero();
+  unsettled_ = false;
+  const Vector& g = flight_.gaps(launch_.q);
+  for (const auto& [first, last] : rows_) {
+    Index best = first;
+    for (Index i = first; i < last; ++i)
+      if (g[i] > g[best]) best = i;
+    if (g[best] >= -gap_tolerance_) continue;
+    to.report.status = StepStatus::infeasible;
+    to.report.message = "the step starts inside '" + names_[static_cast<size_t>(best)] +
+                        "', g = " + brief(g[best]) + " m";
+    return;
+  }
+  cone_.place(launch_.q, launch_.p);
+  flight_.touching(launch_.q, cone_.velocity(), 0.0, touching_);
+  if (!touching_.any()) return;
+  bool approached = false;
+  for (Index i = 0; i < touching_.size(); ++i)
+    approached =
+        approached || (touching_[i] != 0.0 && cone_.normal_speeds()[i] < -speed_tolerance_);
+  if (approached) {
+    to.report.merge(flight_.fly(launch_, 0.0, end_));
+    if (to.report.ok()) strike(0.0, h, flight_.energy(launch_, end_), to);
+  } else {
+    hold_resting(cone_.normal_speeds());
+    indices(launch_.held, to.contacts.smooth);
+  }
+}
+
+/// Holds the touching contacts whose normal speed is zero.
+void CollisionEngine::hold_resting(const Vector& speeds) {
+  launch_.held.setZero();
+  for (const auto& [first, last] : rows_)
+    if (last - first == 1 && touching_[first] != 0.0 && std::abs(speeds[first]) <= speed_tolerance_)
+      launch_.held[first] = 1.0;
+  if (!law_ || !law_->pins()) return;
+  for (size_t j = 0; j < tangent_entries_.size(); ++j)
+    launch_.pinned[static_cast<Index>(j)] = launch_.held[tangent_entries_[j]];
+}
+
+/// A flight to the end of the step that no held contact pulls back and that leaves what it struck.
+void CollisionEngine::fly(double rest, Step& to) {
+  for (bool again = true; again;) {
+    const StepReport part = flight_.fly(launch_, rest, end_);
+    to.report.statistics.add(part.statistics);
+    again = false;
+    if (launch_.impact) {
+      const std::string why = part.ok() ? no_outgoing_root(end_) : to_string(part.status);
+      if (!why.empty() && part.status != StepStatus::not_finite) {
+        slow_down(why, to);
+        again = to.report.ok();
+        continue;
+      }
+    }
+    if (!part.ok()) return to.report.merge(part);
+    to.report.certificate.merge(part.certificate);
+    again = release_pulling();
+  }
+}
+
+/// Lets go of held contacts with a negative force; true if there was one.
+bool CollisionEngine::release_pulling() {
+  bool released = false;
+  for (Index i = 0; i < launch_.held.size(); ++i)
+    if (launch_.held[i] != 0.0 && end_.lambda[i] < -impulse_tolerance_) {
+      launch_.held[i] = 0.0;
+      released = true;
+    }
+  for (size_t j = 0; j < tangent_entries_.size(); ++j)
+    if (launch_.held[tangent_entries_[j]] == 0.0) launch_.pinned[static_cast<Index>(j)] = 0.0;
+  return released;
+}
+
+/// The impact at the start of the next flight: which contacts, in which direction, by which law.
+void CollisionEngine::strike(double elapsed, double h, double energy, Step& to) {
+  cone_.place(launch_.q, launch_.p);
+  flight_.touching(launch_.q, cone_.velocity(), simultaneous * h, touching_);
+  const bool approached = cone_.stop(touching_, d_, y_, to.report);
+  if (!to.report.ok()) return;
+  if (!approached) {
+    to.report.status = StepStatus::grazing;
+    to.report.message = "contacts " + names_of(touching_) + " are met at normal speed 0";
+    return;
+  }
+  struck_ = y_;
+  for (double& y : struck_) y = y > 0.0 ? 1.0 : 0.0;
+  Impact& impact = to.impacts.emplace_back();
+  impact.t = launch_.t;
+  impact.alpha = elapsed / h;
+  impact.q = launch_.q;
+  impact.p_minus = launch_.p;
+  impact.energy_minus = energy;
+  indices(struck_, impact.constraints);
+  unsettled_ = true;
+  launch_.impact = true;
+  launch_.direction = d_;
+  launch_.energy = energy;
+  launch_.pinned.setZero();
+  if (law_) return apply_law(impact, to);
+  hold_resting(cone_.speeds_after(2.0 * d_));
+}
+
+void CollisionEngine::apply_law(Impact& impact, Step& to) {
+  const ImpactOutcome outcome = law_->apply({launch_.q, launch_.p, struck_, d_, y_, cone_});
+  to.report.merge(outcome.report);
+  if (!outcome.report.ok()) return;
+  launch_.held.setZero();
+  impact.flagged = outcome.flagged;
+  if (outcome.elastic) return hold_resting(cone_.speeds_after(2.0 * d_));
+  launch_.impact = false;
+  const Vector change = outcome.p_plus - launch_.p;
+  launch_.p = outcome.p_plus;
+  hold_resting(cone_.speeds_after(change));
+}
+
+/// An impact without an outgoing solution of the discrete energy, as the user wants it.
+void CollisionEngine::slow_down(const std::string& why, Step& to) {
+  Impact& impact = to.impacts.back();
+  if (slow_impact_ == SlowImpact::fail) {
+    to.report.status = StepStatus::no_admissible_root;
+    to.report.message =
+        "impact on " + names_of(struck_) + " at t = " + brief(launch_.t) + " s, normal speed " +
+        brief(cone_.normal_speeds().cwiseProduct(struck_).minCoeff()) + " m/s (" + why + ")";
+    return;
+  }
+  impact.flagged = true;
+  launch_.impact = false;
+  const bool stops = slow_impact_ == SlowImpact::contact;
+  const Vector change = (stops ? 1.0 : 2.0) * d_;
+  launch_.p += change;
+  hold_resting(cone_.speeds_after(change));
+}
+
+/// Why the flight after an impact is no way out: lambda > 0 and n.w > 0 are required, but for
+/// contacts that the impact brings to rest.
+std::string CollisionEngine::no_outgoing_root(const FlightPoint& point) const {
+  if (!(point.sigma > 0.0)) return "the root found has impulse " + brief(point.sigma);
+  const Vector speeds = cone_.gradients().transpose() * point.w;
+  for (Index i = 0; i < struck_.size(); ++i)
+    if (struck_[i] != 0.0 && launch_.held[i] == 0.0 && !(speeds[i] > 0.0))
+      return "the root found does not leave '" + names_[static_cast<size_t>(i)] + "'";
+  return {};
+}
+
+/// Completes the log of the impact that the flight began with.
+void CollisionEngine::settle(const FlightPoint& point, Step& to) {
+  if (!unsettled_) return;
+  unsettled_ = false;
+  Impact& impact = to.impacts.back();
+  impact.energy_plus = flight_.energy(launch_, point);
+  impact.p_plus = launch_.impact ? Vector(launch_.p + point.sigma * d_) : launch_.p;
+  const double scale =
+      launch_.impact ? point.sigma : (impact.p_plus - impact.p_minus).dot(d_) / d_.squaredNorm();
+  impact.impulse.resize(static_cast<Index>(impact.constraints.size()));
+  for (size_t j = 0; j < impact.constraints.size(); ++j)
+    impact.impulse[static_cast<Index>(j)] = scale * y_[impact.constraints[j]];
+}
+
+std::string CollisionEngine::names_of(const Mask& set) const {
+  std::vector<std::string> names;
+  for (Index i = 0; i < set.size(); ++i)
+    if (set[i] != 0.0) names.push_back("'" + names_[static_cast<size_t>(i)] + "'");
+  return join(names);
+}
+
+}  // namespace ricochet

@@ -1,0 +1,49 @@
+#pragma once
+
+#include "ricochet/discretization.hpp"
+#include "ricochet/step_problem.hpp"
+#include "ricochet/system.hpp"
+
+namespace ricochet {
+
+/// What a flight has besides forces, equalities and nonholonomic rows.
+struct FlightKind {
+  bool holding = false;  ///< some contacts are kept closed, some contact points pinned
+  bool impact = false;   ///< it begins with an impulse that keeps the discrete energy
+};
+
+/// One step of size tau as a square system in the velocity w, so that no size is too small:
+///
+///   p + D1 L_d(q, x, tau) + F- + F(q) nu + omega(q)^T kappa + G lambda + T rho + sigma d = 0
+///   x = q + tau w,   f(x) = 0,   omega w = 0 on average over the rule's own points
+///   g_i(x) = 0 for contacts held, else lambda_i = 0;  T_j^T w = 0 (average) if pinned, else rho_j
+///   = 0 E_d(q, x, tau) = E  for an impact of impulse sigma d
+///
+/// [FMOW03] (46), (48), (75)-(78), [RC25] Theorem 3.1, read as in the README of this folder.
+/// Unknowns (w, nu, kappa, [lambda, rho], [sigma], [tau]) and parameters
+/// (q, p, t, theta, [held, pinned], [d, E], tau or weights): `hit` makes tau unknown and adds the
+/// equation weights^T g(x) = 0.
+[[nodiscard]] StepProblem flight_problem(const System& s, const Discretization& d, FlightKind kind,
+                                         bool hit);
+
+/// Jacobian of the equations by the unknowns and by tau, for the unknowns and parameters of a
+/// flight that is no hit.
+[[nodiscard]] Kernel flight_rates(const System& s, const Discretization& d, FlightKind kind);
+
+/// The momentum at the end, D2 L_d + F+, projected: unknowns (p1, xi, mu, pi), parameters
+/// (D2 L_d + F+, x, theta, held, pinned).
+[[nodiscard]] StepProblem landing_problem(const System& s);
+
+/// M(q)^-1 r with the mass matrix of a resting system.
+[[nodiscard]] Expr velocity_of(const System& s, const Expr& q, const Expr& r);
+/// The velocity of momentum p for a Lagrangian that is quadratic in v; a first guess for others.
+[[nodiscard]] Expr launch_velocity(const System& s, const Expr& q, const Expr& p);
+
+/// Forces of a step with velocity w, as impulses on its start (F-) and its end (F+): the virtual
+/// work of Q at the points of the rule.
+[[nodiscard]] Expr force_at_start(const System& s, const Discretization& d, const Expr& q,
+                                  const Expr& w, const Expr& t, const Expr& tau);
+[[nodiscard]] Expr force_at_end(const System& s, const Discretization& d, const Expr& q,
+                                const Expr& w, const Expr& t, const Expr& tau);
+
+}  // namespace ricochet

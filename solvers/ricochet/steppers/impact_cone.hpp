@@ -1,0 +1,54 @@
+#pragma once
+
+#include "ricochet/backends/dense_solver.hpp"
+#include "ricochet/step_solver.hpp"
+#include "ricochet/steppers/smooth_contact.hpp"
+#include "ricochet/system.hpp"
+
+#include <memory>
+
+namespace ricochet {
+
+/// The normal cone at an impact in the kinetic metric: which contacts are approached, and the
+/// impulse d that stops the approach. For one contact d = -(n.v / n.W n) n; for several it is
+/// Moreau's selection, the projection of p onto the cone, so that p + 2 d reflects p without loss.
+///
+/// W = M^-1 - M^-1 C (C^T M^-1 C)^+ C^T M^-1 with C the gradients of equalities and the
+/// nonholonomic rows: what an impulse does to the velocity while their reactions act.
+class ImpactCone {
+ public:
+  ImpactCone(const System& s, const Backend& backend);
+  ImpactCone(const ImpactCone& other);
+  ImpactCone& operator=(const ImpactCone&) = delete;
+  ~ImpactCone() = default;
+
+  void set_parameters(const System& s) { theta_ = s.parameter_values(); }
+
+  /// Evaluates metric, gradients and normal speeds at (q, p).
+  void place(const Vector& q, const Vector& p);
+  [[nodiscard]] const Vector& normal_speeds() const { return speeds_; }  ///< m, n_i.v
+  [[nodiscard]] const Vector& velocity() const { return velocity_; }     ///< n
+  [[nodiscard]] const Matrix& metric() const { return W_; }
+  [[nodiscard]] const Matrix& gradients() const { return G_; }
+  /// Kinetic energy of the approach of contact i, 1/2 (n.v)^2 / n.W n [J].
+  [[nodiscard]] double approach_energy(Index i) const;
+
+  /// Over the contacts in K that approach or rest: d, and y >= 0 with d = G y. False if none of
+  /// them approaches faster than the tolerance; the report tells why it failed otherwise.
+  bool stop(const Mask& K, Vector& d, Vector& y, StepReport& report);
+  /// Normal speeds after the momentum has changed by dp.
+  [[nodiscard]] Vector speeds_after(const Vector& dp) const;
+
+ private:
+  Index n_, m_, c_;
+  double speed_tolerance_;
+  Kernel terms_;
+  std::unique_ptr<StepSolver> project_;
+  DenseSolver rows_;
+  Vector theta_, velocity_, speeds_, momentum_, parameters_, guess_, no_hint_, ones_;
+  Matrix Minv_, C_, G_, W_, CMC_, solved_;
+  Mask V_;
+  Solution solution_;
+};
+
+}  // namespace ricochet

@@ -1,0 +1,83 @@
+#include "ricochet/steppers/nonholonomic_collision.hpp"
+
+#include "ricochet/steppers/requirements.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+namespace ricochet {
+namespace {
+
+StepperInfo information(const System& s, const NonholonomicCollision::Options& o) {
+  const bool rows = !s.specification().omega.empty();
+  return {.name = "nonholonomic-collision",
+          .summary = "the collision integrator with nonholonomic rows",
+          .citation = "[RC25] Theorem 3.1, Algorithm 1",
+          .order = o.discretization.order(),
+          .bilateral_order = o.discretization.order(),
+          .contact_order = o.discretization.order(),
+          .symplectic = !rows,
+          .symmetric = !rows && o.discretization.symmetric(),
+          .impacts = true,
+          .conserves_momentum_maps = !rows};
+}
+
+Discretization rule_of(const NonholonomicCollision::Options& o) {
+  return o.form == Form::plus ? o.discretization : o.discretization.adjoint();
+}
+
+const System& checked(const System& s, const NonholonomicCollision::Options& o) {
+  if (o.discretization.nodes().empty() && !s.specification().omega.empty())
+    throw std::invalid_argument("Stepper 'nonholonomic-collision': the discretization '" +
+                                o.discretization.name() +
+                                "' declares no nodes, the points where the rows are evaluated");
+  return require(s, "nonholonomic-collision", NonholonomicCollision::why_not(s));
+}
+
+}  // namespace
+
+std::string NonholonomicCollision::why_not(const System& s) {
+  if (!s.specification().forces.empty()) return "it takes no forces (.forces)";
+  return not_elastic(s);
+}
+
+NonholonomicCollision::NonholonomicCollision(const System& system)
+    : NonholonomicCollision(system, Options()) {}
+
+NonholonomicCollision::NonholonomicCollision(const System& system, Options o)
+    : Stepper(checked(system, o)),
+      info_(information(system, o)),
+      form_(o.form),
+      engine_(system, {.discretization = rule_of(o),
+                       .backend = o.backend,
+                       .slow_impact = o.slow_impact,
+                       .max_events = checked_events(o.max_events, "nonholonomic-collision")}) {}
+
+std::unique_ptr<Stepper> NonholonomicCollision::clone() const {
+  return std::unique_ptr<Stepper>(new NonholonomicCollision(*this));
+}
+
+void NonholonomicCollision::accept(const System& changed) const {
+  require(changed, info_.name, not_elastic(changed));
+}
+
+void NonholonomicCollision::step(const Step& from, double h, Step& to) {
+  engine_.set_parameters(system_);
+  if (form_ == Form::plus) {
+    engine_.step(from, h, to);
+  } else {
+    turned_.state = {.t = -from.state.t, .q = from.state.q, .p = -from.state.p};
+    engine_.step(turned_, h, to);
+    to.state.t = -to.state.t;
+    to.state.p = -to.state.p;
+    for (Impact& impact : to.impacts) {  // as they happen in forward time
+      impact.t = -impact.t;
+      impact.p_minus.swap(impact.p_plus);
+      impact.p_minus *= -1.0;
+      impact.p_plus *= -1.0;
+    }
+  }
+  if (!to.report.ok()) stay(from, to, to.report.status, to.report.message);
+}
+
+}  // namespace ricochet

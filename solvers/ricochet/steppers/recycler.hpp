@@ -1,0 +1,43 @@
+#pragma once
+
+#include "ricochet/casadi_eigen.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace ricochet {
+
+/// Hands the storage of events that are over to new ones, so that a warm stepper allocates nothing
+/// in an impact either. An Event is an Impact or a ReflectionPass.
+template <class Event>
+class Recycler {
+ public:
+  /// Empties the list but keeps what its events have allocated.
+  void collect(std::vector<Event>& over) {
+    for (Event& event : over)
+      if (spare_.size() < most_spare) spare_.push_back(std::move(event));
+    over.clear();
+  }
+
+  /// Appends an event whose impulse has the given size, the only storage that cannot shrink or grow
+  /// in place. The other members hold anything: assign them all.
+  Event& add(std::vector<Event>& events, Index impulses) {
+    const auto fits = [&](const Event& e) { return e.impulse.size() == impulses; };
+    const auto found = std::find_if(spare_.begin(), spare_.end(), fits);
+    if (found == spare_.end()) {
+      events.emplace_back().impulse.resize(impulses);
+    } else {
+      events.push_back(std::move(*found));
+      if (found != spare_.end() - 1) *found = std::move(spare_.back());
+      spare_.pop_back();
+    }
+    return events.back();
+  }
+
+ private:
+  static constexpr size_t most_spare = 1000;  // events of other steppers may arrive without end
+  std::vector<Event> spare_;
+};
+
+}  // namespace ricochet

@@ -1,0 +1,58 @@
+#include "ricochet/simulate.hpp"
+#include "support/combinations.hpp"
+#include "support/discrete_flow.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+/// Law: a step that meets no constraint is a step of the base method, bit for bit; with rods that
+/// is the same stepper without inequalities, whose smaller systems round differently.
+
+namespace ricochet {
+namespace {
+
+using support::Combination;
+
+class InteriorSteps : public testing::TestWithParam<std::string> {};
+
+TEST_P(InteriorSteps, are_the_base_method) {
+  const Problem problem = find_problem(GetParam()).make();
+  const auto stepper = Combination{"gvi", "newton"}.make(problem);
+  Problem without = problem;
+  SystemSpecification no_walls = problem.system.specification();
+  no_walls.g = {};
+  without.system = System(no_walls);
+  const bool has_rods = without.system.k() > 0;
+  support::DiscreteFlow flow(without.system, problem.discretization);
+  const auto free = Combination{"gvi", "newton"}.make(without);
+  const Trajectory run = simulate(*stepper, problem.initial, {.h = problem.h, .steps = 500});
+  ASSERT_TRUE(run.ok()) << run.message();
+  int interior = 0;
+  for (size_t k = 0; k + 1 < run.steps.size(); ++k) {
+    const Step& next = run.steps[k + 1];
+    State base = run.steps[k].state;
+    if (has_rods)
+      base = free->advance({.state = base}, problem.h).state;
+    else
+      flow.advance(base, problem.h);
+    const bool equal = base.q == next.state.q && base.p == next.state.p;
+    EXPECT_FALSE(equal && !next.reflections.empty()) << "an impact is no interior step " << k;
+    if (!next.contacts.predicted.empty()) continue;
+    ++interior;
+    EXPECT_TRUE(equal || has_rods) << "step " << k;
+    EXPECT_LT((base.q - next.state.q).norm(), 1e-13) << "step " << k;
+    EXPECT_LT((base.p - next.state.p).norm(), 1e-12) << "step " << k;
+  }
+  // Somebody is always in contact in the other problems.
+  const std::set<std::string> have{
+      "cradle", "crest",         "lennard-jones", "oscillator",
+      "pogo",   "normal-impact", "particle-1d",   "tangential-approach"};
+  EXPECT_EQ(interior > 50, have.contains(GetParam())) << interior;
+}
+
+INSTANTIATE_TEST_SUITE_P(OfEveryProblem, InteriorSteps, testing::ValuesIn(problem_names()),
+                         [](const auto& tested) { return support::test_name(tested.param); });
+
+}  // namespace
+}  // namespace ricochet

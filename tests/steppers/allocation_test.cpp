@@ -1,0 +1,116 @@
+#include "ricochet/registry.hpp"
+#include "support/allocations.hpp"
+#include "support/combinations.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <utility>
+
+/// Law: with newton a warm stepper allocates nothing, in impacts neither. It is warm after ten
+/// steps as far as free steps and steps in contact have been among them; for an impact, once one
+/// with as many passes of the same sizes has been met in both of the Steps that a run alternates
+/// between.
+
+namespace ricochet {
+namespace {
+
+using support::allocations;
+
+constexpr int steps = 1000;
+constexpr int warm_up = 10;  // steps
+
+/// A run in two alternating Steps, as simulate makes it.
+struct Motion {
+  std::unique_ptr<Stepper> stepper;
+  Problem problem;
+  Step now = {}, next = {};
+  long impacts = 0;
+
+  void rewind() { now.state = problem.initial; }
+
+  /// Makes a step; returns what it allocated.
+  long advance() {
+    const long before = allocations;
+    stepper->advance(now, problem.h, next);
+    const long taken = allocations - before;
+    EXPECT_TRUE(next.report.ok()) << next.report.message;
+    EXPECT_EQ(next.report.statistics.fallbacks, 0);
+    impacts += !next.reflections.empty();
+    std::swap(now, next);
+    return taken;
+  }
+};
+
+struct Tested {
+  std::string stepper = {}, problem = {};
+  bool hits = true;        ///< the run has impacts
+  bool numerical = false;  ///< reflects with the numerical Hamiltonian
+
+  [[nodiscard]] Motion motion() const {
+    Problem p = find_problem(problem).make();
+    StepperOptions options{.discretization = p.discretization, .backend = make_backend("newton")};
+    if (numerical) options.energy = Energy::numerical;
+    Motion made{.stepper = make_stepper(stepper, p.system, options), .problem = std::move(p)};
+    made.rewind();
+    return made;
+  }
+};
+
+class StepAllocation : public support::Allocations, public testing::WithParamInterface<Tested> {};
+
+TEST_P(StepAllocation, is_over_when_the_same_motion_comes_again) {
+  Motion motion = GetParam().motion();
+  for (int i = 0; i < steps; ++i) (void)motion.advance();
+  EXPECT_EQ(motion.impacts > 0, GetParam().hits);
+  motion.rewind();
+  long taken = 0;
+  for (int i = 0; i < steps; ++i) taken += motion.advance();
+  EXPECT_EQ(taken, 0) << "in " << motion.impacts / 2 << " impacts and the steps between";
+}
+
+TEST_P(StepAllocation, is_over_after_ten_steps_without_impacts) {
+  Motion motion = GetParam().motion();
+  int since_impact = 0, judged = 0;
+  std::array<int, 2> met{};  // free steps, steps in contact
+  long taken = 0;
+  for (int i = 0; i < steps; ++i) {
+    const long step = motion.advance();
+    since_impact = motion.now.reflections.empty() ? since_impact + 1 : 0;
+    const bool known = ++met.at(motion.now.contacts.smooth.empty() ? 0 : 1) > 2;
+    if (i < warm_up || !known || since_impact < 3) continue;  // Steps hand events back before
+    taken += step;
+    ++judged;
+  }
+  EXPECT_EQ(taken, 0) << "in " << judged << " steps";
+  EXPECT_GT(judged, 50);
+}
+
+std::string name_of(const testing::TestParamInfo<Tested>& tested) {
+  const auto& [stepper, problem, hits, numerical] = tested.param;
+  return support::test_name(problem + "_by_" + stepper + (numerical ? "_with_its_energy" : ""));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Of, StepAllocation,
+    testing::Values(Tested{"gvi", "cradle"}, Tested{"gvi", "pogo"}, Tested{"gvi", "oscillator"},
+                    Tested{"gvi", "oscillator", true, true}, Tested{"gvi", "lennard-jones"},
+                    Tested{"gvi", "spring-sphere", false}, Tested{"gvi", "spring-sphere-mixed"},
+                    Tested{"gvi", "spring-sphere-mixed", true, true},
+                    Tested{"discrete-smooth", "spring-sphere", false},
+                    Tested{"discrete-smooth", "bowl", false},
+                    Tested{"discrete-smooth", "tangential-approach", false}),
+    name_of);
+
+class StepAllocationControl : public support::Allocations {};
+
+TEST_F(StepAllocationControl, notices_a_fresh_step_each_time) {
+  Motion motion = Tested{"gvi", "oscillator"}.motion();
+  for (int i = 0; i < 2 * warm_up; ++i) {
+    motion.next = {};
+    EXPECT_GT(motion.advance(), 0) << i;
+  }
+}
+
+}  // namespace
+}  // namespace ricochet
