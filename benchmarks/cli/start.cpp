@@ -31,22 +31,9 @@ State first_row(const std::string& file, Index n) {
 
 }  // namespace
 
-Vector momenta_of(const System& system, const Discretization& rule, const Vector& q,
-                  const Vector& v, double h) {
-  if (system.separable()) return system.M_now() * v;
-  const Expr q0 = Expr::sym("q0", system.n()), q1 = Expr::sym("q1", system.n());
-  const Expr step = Expr::sym("h");
-  Kernel momentum("momentum", {q0, q1, step, system.parameter_symbols()},
-                  {-rule.D1Ld(system, q0, q1, step)});
-  Vector p(system.n());
-  const Vector end = q + h * v;
-  momentum({q, end, h, system.parameter_values()}, {p});
-  return p;
-}
-
 State make_start(const Options& o, const Problem& problem, const Discretization& rule, double h) {
   const System& system = problem.system;
-  State start = o.start.empty() ? problem.initial : first_row(o.start, system.n());
+  State start = o.start.empty() ? problem.start(system, rule, h) : first_row(o.start, system.n());
   if (o.t0) start.t = *o.t0;
   if (o.q0) start.q = sized("--q0", *o.q0, system);
   if (o.p0) start.p = sized("--p0", *o.p0, system);

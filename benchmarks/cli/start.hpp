@@ -11,11 +11,6 @@ namespace ricochet::cli {
 [[nodiscard]] State make_start(const Options& o, const Problem& problem, const Discretization& rule,
                                double h);
 
-/// Momenta of a motion that begins with velocities v: M v, or -D1 L_d(q, q + h v, h) where the mass
-/// matrix depends on q.
-[[nodiscard]] Vector momenta_of(const System& system, const Discretization& rule, const Vector& q,
-                                const Vector& v, double h);
-
 /// Throws std::invalid_argument naming the rows that the start violates.
 void refuse_violations(const System& system, const State& start);
 

@@ -4,10 +4,27 @@
 
 namespace ricochet {
 
-State Problem::start(const System& changed) const {
-  return start_for ? start_for(changed) : initial;
+State Problem::start(const System& changed) const { return start(changed, discretization, h); }
+
+State Problem::start(const System& changed, const Discretization& rule, double step) const {
+  State state = start_for ? start_for(changed) : initial;
+  if (v0.size() > 0) state.p = momenta_of(changed, rule, state.q, v0, step);
+  return state;
 }
 
 long Problem::steps() const { return std::lround(duration / h); }
+
+Vector momenta_of(const System& system, const Discretization& rule, const Vector& q,
+                  const Vector& v, double h) {
+  if (system.separable()) return system.M_now() * v;
+  const Expr q0 = Expr::sym("q0", system.n()), q1 = Expr::sym("q1", system.n());
+  const Expr step = Expr::sym("h");
+  Kernel momentum("momentum", {q0, q1, step, system.parameter_symbols()},
+                  {-rule.D1Ld(system, q0, q1, step)});
+  Vector p(system.n());
+  const Vector end = q + h * v;
+  momentum({q, end, h, system.parameter_values()}, {p});
+  return p;
+}
 
 }  // namespace ricochet

@@ -30,10 +30,19 @@ struct Problem {
   std::vector<PlanarBody> bodies = {};
   /// The start for other parameter values, where it depends on them; else empty.
   std::function<State(const System&)> start_for = {};
+  /// Velocities at the start where they are the datum and p follows from them; else empty.
+  Vector v0 = {};
 
   /// The start of a system of this problem, with whatever parameter values it has.
   [[nodiscard]] State start(const System& changed) const;
+  /// The same for a run with another rule or step, on which p depends where v0 is given.
+  [[nodiscard]] State start(const System& changed, const Discretization& rule, double step) const;
   [[nodiscard]] long steps() const;  ///< duration / h, rounded
 };
+
+/// Momenta of a motion that begins with velocities v: M v, or -D1 L_d(q, q + h v, h) where the mass
+/// matrix depends on q, [RC25] Algorithm 1.
+[[nodiscard]] Vector momenta_of(const System& system, const Discretization& rule, const Vector& q,
+                                const Vector& v, double h);
 
 }  // namespace ricochet

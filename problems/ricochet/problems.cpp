@@ -12,6 +12,11 @@ ProblemEntry plain(const std::string& name, Problem (*build)()) {
   return {name, [build](const Structure&) { return build(); }};
 }
 
+std::vector<StructuralParameter> structure_of_bars() {
+  return {{"n", 20, 2, 100, "elements of each bar"},
+          {"massless", 0, 0, 1, "1: the contact node has no mass"}};
+}
+
 }  // namespace
 
 const std::vector<ProblemEntry>& all_problems() {
@@ -19,21 +24,38 @@ const std::vector<ProblemEntry>& all_problems() {
       {"ball-chain",
        [](const Structure& s) { return problems::ball_chain(s.at("n"), s.at("moving")); },
        {{"n", 5, 1, 200, "balls"}, {"moving", 1, 0, 200, "leftmost balls with unit speed"}}},
+      {"bar-pair",
+       [](const Structure& s) { return problems::bar_pair(s.at("n"), s.at("massless") != 0); },
+       structure_of_bars()},
+      {"bar-wall",
+       [](const Structure& s) { return problems::bar_wall(s.at("n"), s.at("massless") != 0); },
+       structure_of_bars()},
       plain("bowl", problems::bowl),
+      plain("corner-tip", problems::corner_tip),
       {"cradle",
        [](const Structure& s) { return problems::cradle(s.at("n"), s.at("pulled")); },
        {{"n", 5, 1, 100, "balls"}, {"pulled", 2, 0, 100, "leftmost balls swung out"}}},
       plain("crest", problems::crest),
+      plain("disc-billiard", problems::disc_billiard),
+      plain("ellipse", problems::ellipse),
       {"lennard-jones",
        [](const Structure& s) { return problems::lennard_jones(s.at("n")); },
        {{"n", 6, 2, 40, "spheres"}}},
       plain("normal-impact", problems::normal_impact),
       plain("oscillator", problems::oscillator),
       plain("particle-1d", problems::particle_1d),
+      {"particle-floor",
+       [](const Structure& s) { return problems::particle_floor(s.at("wall") != 0); },
+       {{"wall", 0, 0, 1, "1: a wall at x = 0 beside the floor"}}},
+      plain("pendulum-cylinder", problems::pendulum_cylinder),
       plain("pogo", problems::pogo),
+      plain("shooting-disc", problems::shooting_disc),
+      plain("shooting-ellipse", problems::shooting_ellipse),
       plain("spring-sphere", problems::spring_sphere),
       plain("spring-sphere-mixed", problems::spring_sphere_mixed),
+      plain("star", problems::star),
       plain("tangential-approach", problems::tangential_approach),
+      plain("wedge", problems::wedge),
   };
   return entries;
 }

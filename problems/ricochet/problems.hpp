@@ -37,18 +37,29 @@ struct ProblemEntry {
 
 namespace problems {
 
-[[nodiscard]] Problem ball_chain(int n, int moving);  ///< touching balls on a line
-[[nodiscard]] Problem bowl();                         ///< [KP12] fig 1.2a: sliding in a parabola
-[[nodiscard]] Problem cradle(int n, int pulled);      ///< [KP12] 8.1.1: Newton's cradle
-[[nodiscard]] Problem crest();                        ///< [KP12] fig 1.2c: leaving a disc smoothly
-[[nodiscard]] Problem lennard_jones(int n);           ///< [KP12] 8.1.2: a chain molecule
-[[nodiscard]] Problem normal_impact();                ///< [KP12] fig 1.2b: hitting a circle
-[[nodiscard]] Problem oscillator();                   ///< [KP12] 8.0.1: two discs in wells
-[[nodiscard]] Problem particle_1d();                  ///< [KP12] 1.3.1: a dropped ball
-[[nodiscard]] Problem pogo();                         ///< [KP12] 6.1.1: two masses on a spring
-[[nodiscard]] Problem spring_sphere();                ///< [KP12] 5.2: two particles in a circle
-[[nodiscard]] Problem spring_sphere_mixed();          ///< [KP12] 8.1: one bounces, one slides
-[[nodiscard]] Problem tangential_approach();          ///< [KP12] fig 1.2d: force-free onto y = x^3
+[[nodiscard]] Problem ball_chain(int n, int moving);   ///< touching balls on a line
+[[nodiscard]] Problem bar_pair(int n, bool massless);  ///< [F03] 3.4.4: two elastic bars
+[[nodiscard]] Problem bar_wall(int n, bool massless);  ///< [F03] 3.4.4: an elastic bar
+[[nodiscard]] Problem bowl();                          ///< [KP12] fig 1.2a: sliding in a parabola
+[[nodiscard]] Problem corner_tip();                    ///< [FMOW03] fig 6: an exterior corner
+[[nodiscard]] Problem cradle(int n, int pulled);       ///< [KP12] 8.1.1: Newton's cradle
+[[nodiscard]] Problem crest();                         ///< [KP12] fig 1.2c: leaving a disc smoothly
+[[nodiscard]] Problem disc_billiard();                 ///< a particle in a well and a disc
+[[nodiscard]] Problem ellipse();                       ///< [RC25] 4.2: a tumbling ellipse
+[[nodiscard]] Problem lennard_jones(int n);            ///< [KP12] 8.1.2: a chain molecule
+[[nodiscard]] Problem normal_impact();                 ///< [KP12] fig 1.2b: hitting a circle
+[[nodiscard]] Problem oscillator();                    ///< [KP12] 8.0.1: two discs in wells
+[[nodiscard]] Problem particle_1d();                   ///< [KP12] 1.3.1: a dropped ball
+[[nodiscard]] Problem particle_floor(bool wall);       ///< [FMOW03] 4.2: a bouncing particle
+[[nodiscard]] Problem pendulum_cylinder();             ///< [RC25] 4.3: nonholonomic
+[[nodiscard]] Problem pogo();                          ///< [KP12] 6.1.1: two masses on a spring
+[[nodiscard]] Problem shooting_disc();                 ///< [VCI-S] 1: thrown to come back
+[[nodiscard]] Problem shooting_ellipse();              ///< [VCI-S] 1: the same, turning
+[[nodiscard]] Problem spring_sphere();                 ///< [KP12] 5.2: two particles in a circle
+[[nodiscard]] Problem spring_sphere_mixed();           ///< [KP12] 8.1: one bounces, one slides
+[[nodiscard]] Problem star();                          ///< [FMOW03] 4.3: a tumbling star
+[[nodiscard]] Problem tangential_approach();           ///< [KP12] fig 1.2d: force-free onto y = x^3
+[[nodiscard]] Problem wedge();                         ///< [VCI-S] 2: laws of impact
 
 }  // namespace problems
 }  // namespace ricochet

@@ -1,9 +1,7 @@
-#include "cli/start.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/read_states.hpp"
 #include "support/program.hpp"
 #include "support/scratch_folder.hpp"
-#include "support/systems.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -116,15 +114,6 @@ TEST(Run, starts_where_it_is_told) {
   EXPECT_EQ(ricochet_program({"run", "bowl", "--start", start, "--steps", "1", "--out", out}).code,
             0);
   EXPECT_THAT(content_of(out), HasSubstr("\n5,0,3,0,0\n5.0199999999999996,"));
-}
-
-TEST(Run, turns_velocities_into_momenta_by_the_discrete_lagrangian_if_mass_depends_on_place) {
-  const System polar = support::polar();
-  const Vector q{{1.0, 0.5}}, v{{0.3, -0.2}};
-  const double h = 1e-6;
-  const Vector p = cli::momenta_of(polar, midpoint(), q, v, h);
-  EXPECT_NEAR(p[0], v[0], 1e-5);  // dL/dv up to O(h)
-  EXPECT_NEAR(p[1], q[0] * q[0] * v[1], 1e-5);
 }
 
 TEST(Run, refuses_a_start_that_violates_constraints) {

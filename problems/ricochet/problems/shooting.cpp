@@ -1,0 +1,70 @@
+#include "ricochet/contact_law.hpp"
+#include "ricochet/problems.hpp"
+#include "ricochet/shapes.hpp"
+
+// Bodies thrown between a floor y = 0 and a wall x = 0 so that they come back: [VCI-S] example 1
+// states circular and elliptical bodies, floor, wall, gravity and a prescribed end with a
+// prescribed angle of entry; all numbers are chosen. The start velocities are guesses near a
+// solution: the boundary value problem is to find them.
+
+namespace ricochet::problems {
+
+/// A disc from (2, 1.5) to (2, 1.2), where its velocity points 60 degrees below the x axis; unknown
+/// are the velocity and the duration, in 200 steps. The disc does not spin.
+Problem shooting_disc() {
+  const Expr q = Expr::sym("q", 2);
+  const Expr mass = Expr::sym("mass"), gravity = Expr::sym("gravity"), radius = Expr::sym("radius");
+  const Contact on_floor{.tangents = {vertcat(Expr(1.0), Expr(0.0))}};
+  const Contact on_wall{.tangents = {vertcat(Expr(0.0), Expr(1.0))}};
+  Problem problem{
+      .system = System(with_contact_law(
+          {.name = "shooting-disc",
+           .q = q,
+           .parameters = {{"mass", mass, 1.0}, {"gravity", gravity, 9.81}, {"radius", radius, 0.3}},
+           .M = mass * Expr::eye(2),
+           .V = mass * gravity * q(1),
+           .g = {{"floor", q(1) - radius, on_floor}, {"wall", q(0) - radius, on_wall}}})),
+      .initial = {.q = Vector{{2.0, 1.5}}},
+      .h = 1.7 / 200.0,
+      .duration = 1.7,
+      .stepper = "collision",
+      .discretization = verlet(),
+      .source = "[VCI-S] example 1: disc, floor, wall stated; all numbers chosen",
+      .summary = "a disc is thrown at a floor and a wall to come back",
+      .bodies = {{.name = "disc", .x = 0, .y = 1}},
+      .v0 = Vector{{-2.0, 2.5}}};
+  problem.initial = problem.start(problem.system);
+  return problem;
+}
+
+/// An ellipse from (2, 1.5, 0.4) in 120 steps, either to (1.7, 1.3, 4.6), where its velocity points
+/// 0.7 rad below the x axis, by velocity and step; or to (2, 1.5, 0.4 + pi) in T = 1.2 by velocity
+/// alone.
+Problem shooting_ellipse() {
+  const Expr q = Expr::sym("q", 3);
+  const Expr mass = Expr::sym("mass"), gravity = Expr::sym("gravity"), a = Expr::sym("a"),
+             b = Expr::sym("b");
+  const Expr inertia = 0.25 * (a * a + b * b);  // per mass
+  Problem problem{
+      .system = System(with_contact_law(
+          {.name = "shooting-ellipse",
+           .q = q,
+           .parameters =
+               {{"mass", mass, 1.0}, {"gravity", gravity, 9.81}, {"a", a, 0.5}, {"b", b, 0.3}},
+           .M = mass * diag(vertcat(Expr(1.0), Expr(1.0), inertia)),
+           .V = mass * gravity * q(1),
+           .g = {ellipse_above_floor(q, a, b), ellipse_right_of_wall(q, a, b)}})),
+      .initial = {.q = Vector{{2.0, 1.5, 0.4}}},
+      .h = 1.2 / 120.0,
+      .duration = 1.2,
+      .stepper = "collision",
+      .discretization = verlet(),
+      .source = "[VCI-S] example 1: ellipse, floor, wall stated; all numbers chosen",
+      .summary = "an ellipse is thrown at a floor and a wall to come back",
+      .bodies = {{.name = "ellipse", .x = 0, .y = 1, .theta = 2}},
+      .v0 = Vector{{-2.5, 1.2, 1.5}}};
+  problem.initial = problem.start(problem.system);
+  return problem;
+}
+
+}  // namespace ricochet::problems

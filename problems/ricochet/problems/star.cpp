@@ -1,0 +1,45 @@
+#include "ricochet/contact_law.hpp"
+#include "ricochet/problems.hpp"
+#include "ricochet/shapes.hpp"
+
+namespace ricochet::problems {
+
+/// A star with four points, the corners of a square of side L, tumbles onto the floor y = 0.
+/// [FMOW03] 4.3: system, start and h stated; gravity chosen, and so is the planet of radius 8 that
+/// the order plot (figure 5) wants in place of linear gravity.
+///
+/// The admissible set (81), y >= L/2 (|sin theta| + |cos theta|), is read as the intersection of
+/// one smooth row per vertex, y + L/sqrt(2) sin(theta + pi/4 + j pi/2) >= 0, j = 0..3.
+Problem star() {
+  const Expr q = Expr::sym("q", 3);
+  const Expr mass = Expr::sym("mass"), gravity = Expr::sym("gravity"), length = Expr::sym("length"),
+             planet = Expr::sym("planet");
+  const Expr half = 0.5 * length;
+  const auto horizontal = [](const Expr&, const Expr& p) -> Expr { return p(0); };
+  Problem problem{
+      .system = System(with_contact_law(
+          {.name = "star",
+           .q = q,
+           .parameters = {{"mass", mass, 1.0},
+                          {"gravity", gravity, 9.81},
+                          {"length", length, 1.0},
+                          {"planet", planet, 0.0}},
+           .M = mass * diag(vertcat(Expr(1.0), Expr(1.0), 29.0 / 192.0 * length * length)),
+           .V = potential_at_height(mass, gravity, planet, q(1)),
+           .g = {above_floor("vertex 0", q, half, half), above_floor("vertex 1", q, -half, half),
+                 above_floor("vertex 2", q, -half, -half), above_floor("vertex 3", q, half, -half)},
+           .momenta = {{"horizontal momentum", horizontal}}})),
+      .initial = {.q = Vector{{0.0, 3.5, 0.0}}},
+      .h = 0.005,
+      .duration = 10.0,
+      .stepper = "collision",
+      .discretization = verlet(),
+      .source = "[FMOW03] 4.3: body, start, h stated; gravity and planet chosen",
+      .summary = "a four-pointed star tumbles on a floor",
+      .bodies = {{.name = "star", .x = 0, .y = 1, .theta = 2}},
+      .v0 = Vector{{-2.0, 0.0, 5.0}}};
+  problem.initial = problem.start(problem.system);
+  return problem;
+}
+
+}  // namespace ricochet::problems
