@@ -98,7 +98,7 @@ Expr Discretization::D2D1Ld(const System& s, const Expr& q0, const Expr& q1, con
 }
 
 Discretization& Discretization::with_nodes(std::vector<Node> nodes) {
-  nodes_ = std::move(nodes);
+  nodes_ = row_nodes_ = std::move(nodes);
   return *this;
 }
 
@@ -108,6 +108,7 @@ Discretization Discretization::adjoint() const {
                       [forward](const System& s, const Expr& a, const Expr& b,
                                 const Expr& h) -> Expr { return forward(s, b, a, h); });
   for (const Node& node : nodes_) rule.nodes_.push_back({node.weight, 1.0 - node.at});
+  rule.row_nodes_ = row_nodes_;
   rule.direction_ = -direction_;
   return rule;
 }

@@ -51,6 +51,9 @@ class Discretization {
   /// as forces and nonholonomic rows, use the same points.
   Discretization& with_nodes(std::vector<Node> nodes);
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
+  /// Where nonholonomic rows are evaluated: at the nodes; of a rule run backwards at those that the
+  /// rule has from its own start, [RC25] Delta^{d-}.
+  [[nodiscard]] const std::vector<Node>& row_nodes() const { return row_nodes_; }
   /// The rule run backwards, L_d*(a, b, h) = L_d(b, a, h): its steps map -p to -p in reverse.
   [[nodiscard]] Discretization adjoint() const;
 
@@ -73,7 +76,7 @@ class Discretization {
   int order_;
   bool symmetric_;
   Rule Ld_, potential_;
-  std::vector<Node> nodes_;
+  std::vector<Node> nodes_, row_nodes_;
   double direction_ = 1.0;  // -1: velocities enter L with the other sign
   Hamiltonian hamiltonian_;
 };

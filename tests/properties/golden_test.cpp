@@ -15,6 +15,13 @@ struct GoldenRun {
   std::string problem, stepper, file;
 };
 
+const GoldenRun impact_runs[] = {
+    {"particle-floor", "collision", "collision_particle_floor"},
+    {"particle-floor", "nonholonomic-collision", "collision_particle_floor"},
+    {"particle-floor", "forced-collision", "collision_particle_floor"},
+    {"pendulum-cylinder", "nonholonomic-collision", "nonholonomic_pendulum"},
+};
+
 const GoldenRun golden_runs[] = {
     {"spring-sphere", "discrete-smooth", "gvi_spring_sphere"},
     {"spring-sphere", "gvi", "gvi_spring_sphere"},
@@ -56,6 +63,40 @@ TEST_P(Golden, row_leads_to_the_next_row_with_equal_contact_sets) {
   }
 }
 
+/// The part of a momentum that omega(q) does not leave open.
+Vector modulo_rows(const System& s, const Vector& q, Vector p) {
+  const Expr x = Expr::sym("x", s.n());
+  Matrix omega(s.specification().omega.size(), s.n());
+  Kernel rows("omega", {x, s.parameter_symbols()}, {densify(s.omega(x))});
+  rows({q, s.parameter_values()}, {omega});
+  for (Index i = 0; i < omega.rows(); ++i)
+    p -= omega.row(i).transpose() * omega.row(i).dot(p) / omega.row(i).squaredNorm();
+  return p;
+}
+
+class GoldenImpacts : public testing::TestWithParam<std::tuple<GoldenRun, std::string>> {};
+
+TEST_P(GoldenImpacts, row_leads_to_the_next_row) {
+  const auto& [golden, backend] = GetParam();
+  const Problem problem = find_problem(golden.problem).make();
+  const auto stepper = support::Combination{golden.stepper, backend}.make(problem);
+  const auto rows = support::golden_rows(golden.file + ".csv");
+  const Index n = problem.system.n();
+  const auto p_column = static_cast<size_t>(n) + 1;
+  ASSERT_GE(rows.size(), 30u);
+  size_t impacts = 0;
+  for (size_t k = 0; k + 1 < rows.size(); ++k) {
+    const Step next = stepper->advance(
+        {.state = {.q = numbers(rows[k], 1, n), .p = numbers(rows[k], p_column, n)}}, problem.h);
+    ASSERT_TRUE(next.report.ok()) << "row " << k << ": " << next.report.message;
+    const Vector q1 = numbers(rows[k + 1], 1, n), p1 = numbers(rows[k + 1], p_column, n);
+    EXPECT_LT((next.state.q - q1).norm(), 1e-11) << "row " << k;
+    EXPECT_LT(modulo_rows(problem.system, q1, next.state.p - p1).norm(), 1e-10) << "row " << k;
+    impacts += next.impacts.size();
+  }
+  EXPECT_GE(impacts, 1u);
+}
+
 TEST(GoldenControl, another_discretization_misses_the_rows) {
   const Problem problem = find_problem("spring-sphere").make();
   const auto stepper = make_stepper(
@@ -73,6 +114,11 @@ std::string run_name(const testing::TestParamInfo<std::tuple<GoldenRun, std::str
 
 INSTANTIATE_TEST_SUITE_P(EveryRun, Golden,
                          testing::Combine(testing::ValuesIn(golden_runs),
+                                          testing::Values("ipopt", "newton", "automatic", "audit")),
+                         run_name);
+
+INSTANTIATE_TEST_SUITE_P(EveryRun, GoldenImpacts,
+                         testing::Combine(testing::ValuesIn(impact_runs),
                                           testing::Values("ipopt", "newton", "automatic", "audit")),
                          run_name);
 

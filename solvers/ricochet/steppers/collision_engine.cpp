@@ -64,13 +64,13 @@ void CollisionEngine::step(const Step& from, double h, Step& to) {
     if (!to.report.ok()) return;
     const FlightPoint& point = hit ? hit_ : end_;
     settle(point, to);
-    const double energy = flight_.energy(launch_, point);
+    const Flight::Energies energy = flight_.energies(launch_, point);
     to.report.merge(flight_.land(launch_, point, launch_.p, to.force));
     launch_.q = point.q;
     elapsed += point.tau;
     launch_.t = from.state.t + elapsed;
     if (!hit) {
-      to.discrete_energy = energy;
+      to.discrete_energy = energy.mean;
       break;
     }
     const bool capped = events >= max_events_;
@@ -78,7 +78,7 @@ void CollisionEngine::step(const Step& from, double h, Step& to) {
       to.report.status = StepStatus::too_many_events;
       to.report.message = "more than " + std::to_string(max_events_) + " impacts in one step";
     } else {
-      strike(elapsed, h, energy, capped, to);
+      strike(elapsed, h, energy.end, capped, to);
     }
   }
   if (!to.report.ok()) return;
@@ -97,7 +97,8 @@ void CollisionEngine::begin(const Step& from, double h, Step& to) {
   launch_.held.setZero();
   launch_.pinned.setZero();
   unsettled_ = false;
-  const Vector& g = flight_.gaps(launch_.q);
+  g_start_ = flight_.gaps(launch_.q);
+  const Vector& g = g_start_;
   for (const auto& [first, last] : rows_) {
     Index best = first;
     for (Index i = first; i < last; ++i)
@@ -113,11 +114,11 @@ void CollisionEngine::begin(const Step& from, double h, Step& to) {
   if (!touching_.any()) return;
   bool approached = false;
   for (Index i = 0; i < touching_.size(); ++i)
-    approached =
-        approached || (touching_[i] != 0.0 && cone_.normal_speeds()[i] < -speed_tolerance_);
+    approached = approached || (touching_[i] != 0.0 && g_start_[i] <= 0.0 &&
+                                cone_.normal_speeds()[i] < -speed_tolerance_);
   if (approached) {
     to.report.merge(flight_.fly(launch_, 0.0, end_));
-    if (to.report.ok()) strike(0.0, h, flight_.energy(launch_, end_), false, to);
+    if (to.report.ok()) strike(0.0, h, flight_.energies(launch_, end_).end, false, to);
   } else {
     hold_resting(cone_.normal_speeds());
     indices(launch_.held, to.contacts.smooth);
@@ -242,9 +243,15 @@ void CollisionEngine::slow_down(const std::string& why, Step& to) {
 std::string CollisionEngine::no_outgoing_root(const FlightPoint& point) const {
   if (!(point.sigma > 0.0)) return "the root found has impulse " + brief(point.sigma);
   const Vector speeds = cone_.gradients().transpose() * point.w;
-  for (Index i = 0; i < struck_.size(); ++i)
-    if (struck_[i] != 0.0 && launch_.held[i] == 0.0 && !(speeds[i] > 0.0))
-      return "the root found does not leave '" + names_[static_cast<size_t>(i)] + "'";
+  for (const auto& [first, last] : rows_) {  // of a union one piece is enough
+    bool struck = false, leaves = false;
+    for (Index i = first; i < last; ++i) {
+      struck = struck || struck_[i] != 0.0;
+      leaves = leaves || launch_.held[i] != 0.0 || speeds[i] > 0.0;
+    }
+    if (struck && !leaves)
+      return "the root found does not leave '" + names_[static_cast<size_t>(first)] + "'";
+  }
   return {};
 }
 
@@ -253,7 +260,7 @@ void CollisionEngine::settle(const FlightPoint& point, Step& to) {
   if (!unsettled_) return;
   unsettled_ = false;
   Impact& impact = to.impacts.back();
-  impact.energy_plus = flight_.energy(launch_, point);
+  impact.energy_plus = flight_.energies(launch_, point).start;
   impact.p_plus = launch_.impact ? Vector(launch_.p + point.sigma * d_) : launch_.p;
   const double scale =
       launch_.impact ? point.sigma : (impact.p_plus - impact.p_minus).dot(d_) / d_.squaredNorm();

@@ -96,7 +96,7 @@ class CollisionEngine {
   std::unique_ptr<ImpactLaw> law_;
   Launch launch_;
   FlightPoint end_, hit_;
-  Vector d_, y_;
+  Vector d_, y_, g_start_;
   Mask touching_, struck_;
   double share_ = 1.0;      // of the elastic impulse that the last impact gives
   bool unsettled_ = false;  // the last impact waits for the flight that follows it

@@ -40,8 +40,8 @@ StepProblem friction_problem(const System& s) {
     const Expr slides = after(m + j) + et(i) * ut(j) + wn(i) * gamma(i) * lt(j);
     slip.push_back(rubs * time * slides + (1.0 - rubs) * time * wn(i) * lt(j));
   }
-  // The cone as a length: its defect over the size of the impulse that stops the approach.
-  const Expr size = wn / (fabs(un) + 1e-300);
+  // The cone as a length: its defect over the size of an impulse that stops the approach.
+  const Expr size = wn / (norm_2(on * un) + 1e-300);
   const Expr cone = time * wn * (mu * mu * ln * ln - friction) * size;
   return {.name = "impact with friction",
           .kind = Kind::complementarity,
@@ -130,6 +130,13 @@ ImpactOutcome ContactLaw::apply(const ImpactState& at) {
     return outcome;
   }
   solve(at, law, at.capped, outcome);
+  if (!outcome.report.ok() && at.hit.sum() > 1.0 && mu_.any()) {
+    // Friction at several contacts may contradict itself: they are met without it.
+    const StepReport rubbing = outcome.report;
+    solve(at, Law::newton, at.capped, outcome);
+    outcome.flagged = true;
+    if (!outcome.report.ok()) outcome.report = rubbing;
+  }
   if (outcome.report.ok() && law != Law::plastic && nearly_rests(at, outcome.p_plus)) {
     solve(at, law, true, outcome);
     outcome.flagged = true;

@@ -29,6 +29,7 @@ Flight::Flight(const System& s, const Discretization& d, const Backend& backend,
       r_(static_cast<Index>(s.specification().omega.size())),
       tangents_(static_cast<Index>(s.tangent_rows().size())),
       gap_tolerance_(s.tolerances().gap),
+      speed_tolerance_(s.tolerances().speed),
       gap_noise_(1e-3 * gap_tolerance_),
       theta_(s.parameter_values()),
       weights_(Vector::Zero(m_)),
@@ -44,7 +45,10 @@ Flight::Flight(const System& s, const Discretization& d, const Backend& backend,
   gaps_ = Kernel("gaps", {q, theta}, {s.g(q), s.G(q)});
   momentum_ = Kernel("momentum", {q, w, t, tau, theta},
                      {d.mean_D2Ld(s, q, w, tau) + force_at_end(s, d, q, w, t, tau)});
-  energy_ = Kernel("energy", {q, w, tau, theta}, {d.mean_Ed(s, q, w, tau)});
+  const Expr Ed = d.mean_Ed(s, q, w, tau);
+  energy_ = Kernel("energy", {q, w, t, tau, theta},
+                   {Ed, Ed - dot(force_at_start(s, d, q, w, t, tau), w),
+                    Ed + dot(force_at_end(s, d, q, w, t, tau), w)});
   for (const bool holding : {false, true})
     for (const bool impact : {false, true}) {
       if ((holding && !features.holding) || (impact && !features.impacts)) continue;
@@ -67,6 +71,7 @@ Flight::Flight(const Flight& o)
       r_(o.r_),
       tangents_(o.tangents_),
       gap_tolerance_(o.gap_tolerance_),
+      speed_tolerance_(o.speed_tolerance_),
       gap_noise_(o.gap_noise_),
       rows_(o.rows_),
       launch_(o.launch_),
@@ -186,9 +191,9 @@ StepReport Flight::land(const Launch& from, const FlightPoint& point, Vector& p1
   return report;
 }
 
-double Flight::energy(const Launch& from, const FlightPoint& point) {
-  double E = 0.0;
-  energy_({from.q, point.w, point.tau, theta_}, {E});
+Flight::Energies Flight::energies(const Launch& from, const FlightPoint& point) {
+  Energies E;
+  energy_({from.q, point.w, from.t, point.tau, theta_}, {E.mean, E.start, E.end});
   return E;
 }
 

@@ -57,8 +57,12 @@ class Flight {
   StepReport fly(const Launch& from, double tau, FlightPoint& point);
   /// The momentum at a point, with the impulses that make it compatible with what is held.
   StepReport land(const Launch& from, const FlightPoint& point, Vector& p1, Multipliers& force);
-  /// E_d = -D3 L_d of the step to a point [J].
-  [[nodiscard]] double energy(const Launch& from, const FlightPoint& point);
+  /// E_d = -D3 L_d of the step to a point [J], and the same as an energy at its start and at its
+  /// end: less the work of F-, plus that of F+.
+  struct Energies {
+    double mean = 0.0, start = 0.0, end = 0.0;
+  };
+  [[nodiscard]] Energies energies(const Launch& from, const FlightPoint& point);
 
   /// The first gap that is positive and becomes negative before `end`, whose point is known; gaps
   /// that are closed or violated at the start count once they have opened, held ones never. Dips
@@ -108,7 +112,7 @@ class Flight {
   Index refine(size_t row, Bracket b, FlightPoint& hit);
 
   Index n_, m_, k_, r_, tangents_;
-  double gap_tolerance_;
+  double gap_tolerance_, speed_tolerance_;
   double gap_noise_;  // [m]: a smaller gap has no sign, its crossing no exact time
   std::vector<Extent> rows_;
   Kernel launch_, gaps_, momentum_, energy_;

@@ -49,7 +49,7 @@ struct Symbols {
 Expr average(const Discretization& d, const Symbols& z,
              const std::function<Expr(const Expr& q)>& of) {
   Expr sum = 0.0;
-  for (const auto& [weight, at] : d.nodes()) sum += weight * of(z.q + at * z.tau * z.w);
+  for (const auto& [weight, at] : d.row_nodes()) sum += weight * of(z.q + at * z.tau * z.w);
   return sum;
 }
 
@@ -77,7 +77,9 @@ Expr equations(const System& s, const Discretization& d, const Symbols& z) {
     }
   }
   if (z.kind.impact) {
-    const Expr E = d.mean_Ed(s, z.q, z.w, z.tau);  // [FMOW03] (75c)
+    // [FMOW03] (75c); E_d is the energy of the whole flight: forces have worked since its start.
+    const Expr work = dot(force_at_start(s, d, z.q, z.w, z.t, z.tau), z.w);
+    const Expr E = d.mean_Ed(s, z.q, z.w, z.tau) - work;
     rows.push_back(length * (E - z.energy) / (dot(z.p, velocity_of(s, z.q, z.p)) + 1e-300));
   }
   return stack(rows);

@@ -95,7 +95,9 @@ bool Flight::fill_grid(const FlightPoint& end) {
 }
 
 Flight::Bracket Flight::first_bracket(size_t row) {
-  bool open = gap(row, grid_[0]) > gap_tolerance_;
+  // Closed within the tolerance, but not yet touched and approached: it will cross at once.
+  const bool meets = gap(row, grid_[0]) > 0.0 && slope(row, grid_[0]) < -speed_tolerance_;
+  bool open = meets || gap(row, grid_[0]) > gap_tolerance_;
   for (size_t j = 0; j + 1 < grid_.size() && search_.ok(); ++j) {
     const FlightPoint &a = grid_[j], &b = grid_[j + 1];
     double low = a.tau;

@@ -22,7 +22,10 @@ ImpactCone::ImpactCone(const System& s, const Backend& backend)
       W_(n_, n_),
       CMC_(c_, c_),
       solved_(c_, n_),
-      V_(Mask::Zero(m_)) {
+      V_(Mask::Zero(m_)),
+      pieces_(V_) {
+  for (const auto& [first, last] : s.gap_rows())
+    if (last - first > 1) pieces_.segment(first, last - first).setOnes();
   const Expr q = Expr::sym("q", n_), p = Expr::sym("p", n_);
   terms_ = Kernel("impact_terms", {q, p, s.parameter_symbols()},
                   {launch_velocity(s, q, p), velocity_of(s, q, Expr::eye(n_)),
@@ -49,7 +52,8 @@ ImpactCone::ImpactCone(const ImpactCone& o)
       W_(o.W_),
       CMC_(o.CMC_),
       solved_(o.solved_),
-      V_(o.V_) {}
+      V_(o.V_),
+      pieces_(o.pieces_) {}
 
 void ImpactCone::place(const Vector& q, const Vector& p) {
   terms_({q, p, theta_}, {velocity_, Minv_, C_, G_});
@@ -77,7 +81,8 @@ double ImpactCone::approach_energy(Index i) const {
 bool ImpactCone::stop(const Mask& K, Vector& d, Vector& y, StepReport& report) {
   Index approaching = 0, members = 0, last = -1;
   for (Index i = 0; i < m_; ++i) {
-    V_[i] = K[i] != 0.0 && speeds_[i] <= speed_tolerance_ ? 1.0 : 0.0;
+    const bool counts = speeds_[i] <= speed_tolerance_ || pieces_[i] != 0.0;
+    V_[i] = K[i] != 0.0 && counts ? 1.0 : 0.0;
     if (V_[i] == 0.0) continue;
     ++members;
     if (!(speeds_[i] >= -speed_tolerance_)) {

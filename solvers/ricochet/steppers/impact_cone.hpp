@@ -33,8 +33,9 @@ class ImpactCone {
   /// Kinetic energy of the approach of contact i, 1/2 (n.v)^2 / n.W n [J].
   [[nodiscard]] double approach_energy(Index i) const;
 
-  /// Over the contacts in K that approach or rest: d, and y >= 0 with d = G y. False if none of
-  /// them approaches faster than the tolerance; the report tells why it failed otherwise.
+  /// Over the contacts in K that approach or rest, and all pieces of a union in K: d, and y >= 0
+  /// with d = G y. False if none of them approaches faster than the tolerance; the report tells why
+  /// it failed otherwise.
   bool stop(const Mask& K, Vector& d, Vector& y, StepReport& report);
   /// Normal speeds after the momentum has changed by dp.
   [[nodiscard]] Vector speeds_after(const Vector& dp) const;
@@ -47,7 +48,7 @@ class ImpactCone {
   DenseSolver rows_;
   Vector theta_, velocity_, speeds_, momentum_, parameters_, guess_, no_hint_, ones_;
   Matrix Minv_, C_, G_, W_, CMC_, solved_;
-  Mask V_;
+  Mask V_, pieces_;  // pieces_: entries that belong to a union
   Solution solution_;
 };
 

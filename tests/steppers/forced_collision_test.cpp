@@ -1,0 +1,158 @@
+#include "ricochet/steppers/forced_collision.hpp"
+
+#include "ricochet/backends/newton.hpp"
+#include "ricochet/diagnostics.hpp"
+#include "ricochet/problems.hpp"
+#include "ricochet/simulate.hpp"
+#include "support/matchers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace ricochet {
+namespace {
+
+/// The first impact of the wedge under a law: velocity (normal, tangential) of the vertex after it.
+Vector after_first_impact(Law law, double e, double mu) {
+  Problem problem = find_problem("wedge").make();
+  const System system = problem.system.with("restitution", e).with("friction", mu);
+  ForcedCollision stepper(system, {.discretization = verlet(), .backend = newton(), .law = law});
+  Step now{.state = problem.initial}, next;
+  for (int i = 0; i < 400; ++i) {
+    stepper.advance(now, problem.h, next);
+    EXPECT_TRUE(next.report.ok()) << next.report.message;
+    if (!next.impacts.empty()) break;
+    std::swap(now, next);
+  }
+  if (next.impacts.empty()) return Vector::Zero(2);
+  const Impact& hit = next.impacts.front();
+  const Vector v = system.M_now().ldlt().solve(hit.p_plus);
+  const Index i = hit.constraints.front();
+  const Expr q = Expr::sym("q", 3);
+  Matrix T(3, 3);
+  Kernel("T", {q, system.parameter_symbols()}, {densify(system.T(q))})(
+      {hit.q, system.parameter_values()}, {T});
+  return Vector{{system.G(hit.q).col(i).dot(v), T.col(i).dot(v)}};
+}
+
+TEST(ForcedCollision, follows_every_law_at_the_first_impact_of_the_wedge) {
+  const auto expect = [](Law law, double e, double mu, double normal, double tangential) {
+    const Vector u = after_first_impact(law, e, mu);
+    EXPECT_NEAR(u[0], normal, 2e-3) << static_cast<int>(law);
+    EXPECT_NEAR(u[1], tangential, 2e-3) << static_cast<int>(law);
+  };
+  expect(Law::elastic, 1.0, 0.0, 3.461, 0.900);
+  expect(Law::beta, 0.5, 0.0, 1.730, 1.676);
+  expect(Law::coulomb, 0.5, 0.3, 1.730, 0.0);  // sticks
+  expect(Law::moreau, 0.5, 0.3, 1.730, -2.001);
+  expect(Law::plastic, 0.5, 0.0, 0.0, 0.0);
+  EXPECT_GT(std::abs(after_first_impact(Law::coulomb, 0.5, 0.03)[1]), 0.1) << "slides";
+}
+
+TEST(ForcedCollision, never_gains_energy_with_moreaus_law) {
+  const Problem problem = find_problem("wedge").make();
+  for (const double e : {0.0, 0.5, 0.9})
+    for (const double mu : {0.0, 0.1, 0.3}) {
+      const System system = problem.system.with("restitution", e).with("friction", mu);
+      ForcedCollision stepper(system, {.discretization = verlet(), .backend = newton()});
+      const Trajectory run = simulate(stepper, problem.initial, {.h = problem.h, .steps = 600});
+      EXPECT_TRUE(run.ok()) << e << ' ' << mu << ": " << run.message();
+      for (const Impact& hit : impacts(run)) {
+        const double before = hit.p_minus.dot(system.M_now().ldlt().solve(hit.p_minus));
+        const double after = hit.p_plus.dot(system.M_now().ldlt().solve(hit.p_plus));
+        EXPECT_LE(after, before * (1.0 + 1e-12));
+      }
+    }
+}
+
+/// A damped and driven ball above a floor.
+System driven_ball(double restitution) {
+  const Expr q = Expr::sym("q", 2), v = Expr::sym("v", 2), t = Expr::sym("t");
+  return System({.name = "driven ball",
+                 .q = q,
+                 .v = v,
+                 .t = t,
+                 .M = Expr::eye(2),
+                 .V = 9.81 * q(1),
+                 .g = {{"floor", q(1), Contact{.restitution = restitution}}},
+                 .forces = {{"drag", -0.3 * v}, {"drive", vertcat(cos(3.0 * t), sin(2.0 * t))}}});
+}
+
+TEST(ForcedCollision, is_of_second_order_with_forces_and_impacts) {
+  const System ball = driven_ball(1.0);
+  const State start{.q = Vector{{0.0, 1.0}}, .p = Vector{{1.0, 0.0}}};
+  for (const Discretization& d : {midpoint(), verlet()}) {
+    const auto end = [&](double h) {
+      ForcedCollision stepper(ball, {.discretization = d, .backend = newton()});
+      const Trajectory run = simulate(stepper, start, {.h = h, .steps = std::lround(1.0 / h)});
+      EXPECT_TRUE(run.ok()) << run.message();
+      EXPECT_EQ(impacts(run).size(), 1u);
+      return run.last().state.q;
+    };
+    const Vector exact = end(1.0 / 16384.0);
+    double coarse = 0.0, fine = 0.0;  // the constant depends on alpha: a mean over many steps
+    for (int k = 0; k < 16; ++k) {
+      coarse += (end(1.0 / (50.0 + k)) - exact).norm() / 16.0;
+      fine += (end(1.0 / (400.0 + 8.0 * k)) - exact).norm() / 16.0;
+    }
+    EXPECT_NEAR(std::log2(coarse / fine) / 3.0, 2.0, 0.2) << d.name();
+  }
+}
+
+TEST(ForcedCollision, brings_a_ball_to_rest_and_holds_it) {
+  const Expr q = Expr::sym("q");
+  const System ball({.name = "soft ball",
+                     .q = q,
+                     .M = 1.0,
+                     .V = 9.81 * q,
+                     .g = {{"floor", q, Contact{.restitution = 0.5}}}});
+  ForcedCollision stepper(ball, {.discretization = verlet(), .backend = newton()});
+  const State start{.q = Vector{{1.0}}, .p = Vector{{0.0}}};
+  const Trajectory run = simulate(stepper, start, {.h = 0.01, .steps = 400});
+  ASSERT_TRUE(run.ok()) << run.message();
+  EXPECT_NEAR(run.last().state.q[0], 0.0, 1e-9);
+  EXPECT_NEAR(run.last().state.p[0], 0.0, 1e-12);
+  EXPECT_EQ(run.last().contacts.held, std::vector<Index>{0});
+  EXPECT_TRUE(impacts(run).back().flagged);
+  const Vector E = energy(ball, run);
+  EXPECT_LT(E.tail(1)[0], 1e-8);
+}
+
+TEST(ForcedCollision, in_space_rubs_against_the_slip_whatever_its_direction) {
+  const Expr q = Expr::sym("q", 3);
+  const std::vector<Expr> tangents = {vertcat(Expr(1.0), Expr(0.0), Expr(0.0)),
+                                      vertcat(Expr(0.0), Expr(1.0), Expr(0.0))};
+  const System ball(
+      {.name = "ball in space",
+       .q = q,
+       .M = Expr::eye(3),
+       .V = 0.0,
+       .g = {{"floor", q(2), Contact{.restitution = 0.5, .friction = 0.2, .tangents = tangents}}}});
+  for (const double angle : {0.0, 0.3, 0.7853981633974483, 2.0, 4.0}) {
+    ForcedCollision stepper(ball, {.backend = newton(), .law = Law::coulomb});
+    const Vector p{{3.0 * std::cos(angle), 3.0 * std::sin(angle), -1.0}};
+    const Step next = stepper.advance({.state = {.q = Vector{{0.0, 0.0, 0.05}}, .p = p}}, 0.1);
+    ASSERT_TRUE(next.report.ok()) << next.report.message;
+    const Vector& v = next.impacts.at(0).p_plus;
+    EXPECT_NEAR(v[2], 0.5, 1e-12);
+    EXPECT_NEAR(v.head(2).norm(), 3.0 - 0.2 * 1.5, 1e-11);               // |l_t| = mu l_n
+    EXPECT_NEAR(std::atan2(v[1], v[0]), std::atan2(p[1], p[0]), 1e-11);  // along the slip
+  }
+}
+
+TEST(ForcedCollision, refuses_what_it_cannot_take_by_name) {
+  const Expr q = Expr::sym("q", 2);
+  const System rough({.name = "rough",
+                      .q = q,
+                      .M = Expr::eye(2),
+                      .V = 0.0,
+                      .g = {{"floor", q(1), Contact{.friction = 0.5}}}});
+  support::expect_message([&] { ForcedCollision{rough}; },
+                          {"'forced-collision'", "'floor'", "no tangents"});
+  support::expect_message([&] { ForcedCollision(driven_ball(1.0), {.rest_energy = -1.0}); },
+                          {"rest_energy must be finite and >= 0", "-1"});
+}
+
+}  // namespace
+}  // namespace ricochet
