@@ -41,6 +41,7 @@ struct Command {
 [[nodiscard]] Command show_command();
 [[nodiscard]] Command run_command();
 [[nodiscard]] Command map_command();
+[[nodiscard]] Command figure_command();
 [[nodiscard]] Command bench_command();
 
 /// The table of commands.

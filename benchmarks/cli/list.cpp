@@ -1,4 +1,5 @@
 #include "cli/command.hpp"
+#include "cli/figures/figures.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
 
@@ -29,6 +30,13 @@ Names summaries(const Entries& entries) {
   return names;
 }
 
+Names figures() {
+  Names names;
+  for (const FigureEntry& entry : all_figures())
+    names.emplace_back(entry.key, entry.source + ": " + entry.title);
+  return names;
+}
+
 nlohmann::ordered_json as_json(const Names& names) {
   auto array = nlohmann::ordered_json::array();
   for (const auto& [name, summary] : names) array.push_back({{"name", name}, {"summary", summary}});
@@ -48,7 +56,7 @@ int list(const Options& options, Console& console) {
       {"problems", problems()},
       {"steppers", summaries(all_steppers())},
       {"backends", summaries(all_backends())},
-      {"figures", {}},
+      {"figures", figures()},
   };
   nlohmann::ordered_json json;
   for (const auto& [title, names] : lists)
@@ -64,7 +72,7 @@ int list(const Options& options, Console& console) {
 
 Command list_command() {
   return {.name = "list",
-          .summary = "name problems, steppers and backends",
+          .summary = "name problems, steppers, backends and figures",
           .options = {{"--json", "", "for scripts",
                        [](Options& o, const std::string&) { o.json = true; }}},
           .run = list};

@@ -75,23 +75,6 @@ Box box_of(const std::vector<PlanarBody>& bodies, const PictureRows& rows) {
   return {.left = x - half_x, .right = x + half_x, .bottom = y - half_y, .top = y + half_y};
 }
 
-/// Blocks $edge0, $edge1, ... with the curves g = 0, and the commands that draw them.
-Panel edges(const Problem& problem, const Box& box) {
-  Panel panel;
-  for (const Boundary& boundary : find_boundaries(problem)) {
-    const std::string edge =
-        fmt::format("edge{}", std::count(panel.plot.begin(), panel.plot.end(), '$'));
-    panel.data += "$grid << EOD\n" + sampled(boundary, problem, box) + "EOD\nset table $" + edge +
-                  "\nsplot $grid using 1:2:3\nunset table\n";
-    panel.plot += fmt::format("${} using 1:2 with lines linestyle 10 title {}, \\\n  ", edge,
-                              panel.plot.empty() ? "'boundary g = 0'" : "''");
-  }
-  if (!panel.data.empty())
-    panel.data = "set contour base\nset cntrparam levels discrete 0\nunset surface\n" + panel.data +
-                 "unset contour\nset surface\n";
-  return panel;
-}
-
 std::string plane_axes(const Box& box) {
   return fmt::format(
       "set size ratio -1\nset xrange [{:.9g}:{:.9g}]\nset yrange [{:.9g}:{:.9g}]\n"
@@ -154,11 +137,27 @@ struct Range {
 
 }  // namespace
 
+Panel edges(const Problem& problem, const Box& box, const std::string& prefix) {
+  Panel panel;
+  for (const Boundary& boundary : find_boundaries(problem)) {
+    const std::string edge =
+        fmt::format("{}{}", prefix, std::count(panel.plot.begin(), panel.plot.end(), '$'));
+    panel.data += "$grid << EOD\n" + sampled(boundary, problem, box) + "EOD\nset table $" + edge +
+                  "\nsplot $grid using 1:2:3\nunset table\n";
+    panel.plot += fmt::format("${} using 1:2 with lines linestyle 10 title {}, \\\n  ", edge,
+                              panel.plot.empty() ? "'boundary g = 0'" : "''");
+  }
+  if (!panel.data.empty())
+    panel.data = "set contour base\nset cntrparam levels discrete 0\nunset surface\n" + panel.data +
+                 "unset contour\nset surface\n";
+  return panel;
+}
+
 Panel path_panel(const Problem& problem, const PictureRows& rows) {
   const std::vector<PlanarBody> bodies = planar(problem);
   if (bodies.empty()) return coordinates_over_time(problem, rows);
   const Box box = box_of(bodies, rows);
-  Panel panel = edges(problem, box);
+  Panel panel = edges(problem, box, "edge");
   std::string plot = plane_axes(box) + "plot " + panel.plot;
   for (size_t i = 0; i < bodies.size(); ++i) {
     const std::string name = fmt::format("path{}", i);

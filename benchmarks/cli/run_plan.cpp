@@ -98,11 +98,11 @@ void continue_from(const Options& o, RunPlan& plan) {
 
 }  // namespace
 
-RunPlan make_run_plan(const Options& o) {
+RunPlan make_run_plan(const Options& o, const std::string& default_backend) {
   check_outputs(o);
   Setup setup = make_setup(o);
   const double h = step_size(o, setup);
-  auto stepper = make_stepper(o, setup, "ipopt");
+  auto stepper = make_stepper(o, setup, default_backend);
   RunPlan plan{
       .problem = std::move(setup.problem), .stepper = std::move(stepper), .options = o, .h = h};
   plan.steps = step_count(o, plan.problem, h);

@@ -6,6 +6,7 @@
 #include "ricochet/stepper.hpp"
 
 #include <memory>
+#include <string>
 
 namespace ricochet::cli {
 
@@ -21,6 +22,6 @@ struct RunPlan {
 };
 
 /// Refuses with std::invalid_argument or std::runtime_error whatever would go wrong.
-[[nodiscard]] RunPlan make_run_plan(const Options& o);
+[[nodiscard]] RunPlan make_run_plan(const Options& o, const std::string& default_backend = "ipopt");
 
 }  // namespace ricochet::cli

@@ -80,6 +80,16 @@ std::unique_ptr<Stepper> make_collision(const System& s, const StepperOptions& g
   return std::make_unique<Collision>(s, std::move(o));
 }
 
+std::unique_ptr<Stepper> make_forced(const System& s, const StepperOptions& given) {
+  ForcedCollision::Options o;
+  take(given.discretization, o.discretization);
+  take(given.backend, o.backend);
+  if (given.law) o.law = given.law;
+  take(given.slow_impact, o.slow_impact);
+  take(given.max_events, o.max_events);
+  return std::make_unique<ForcedCollision>(s, std::move(o));
+}
+
 std::unique_ptr<Stepper> make_nonholonomic(const System& s, const StepperOptions& given) {
   NonholonomicCollision::Options o;
   take(given.discretization, o.discretization);
@@ -111,6 +121,7 @@ std::vector<std::string> names_set(const StepperOptions& o) {
   if (o.newmark) names.emplace_back("newmark");
   if (o.max_events) names.emplace_back("max_events");
   if (o.slow_impact) names.emplace_back("slow_impact");
+  if (o.law) names.emplace_back("law");
   if (o.form) names.emplace_back("form");
   return names;
 }
@@ -157,6 +168,11 @@ const std::vector<StepperEntry>& all_steppers() {
        .options = {"discretization", "backend", "form", "slow_impact", "max_events"},
        .why_not = NonholonomicCollision::why_not,
        .build = make_nonholonomic},
+      {.name = "forced-collision",
+       .summary = "the same with forces, restitution and friction [F03] 2.5, [VCI-S]",
+       .options = {"discretization", "backend", "law", "slow_impact", "max_events"},
+       .why_not = ForcedCollision::why_not,
+       .build = make_forced},
       {.name = "direct-endpoint",
        .summary = "baseline: midpoint rule, contact forces at the end of the step [KP12] (B.5)",
        .options = {"backend"},

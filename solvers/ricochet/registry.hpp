@@ -4,6 +4,7 @@
 #include "ricochet/step_solver.hpp"
 #include "ricochet/stepper.hpp"
 #include "ricochet/steppers/discrete_smooth.hpp"
+#include "ricochet/steppers/forced_collision.hpp"
 #include "ricochet/steppers/generalized_variational.hpp"
 #include "ricochet/steppers/newmark.hpp"
 #include "ricochet/steppers/nonholonomic_collision.hpp"
@@ -30,6 +31,7 @@ struct StepperOptions {
   std::optional<NewmarkParameters> newmark = {};  ///< newmark, imex-newmark
   std::optional<int> max_events = {};          ///< hybrid and the collision integrators: per step
   std::optional<SlowImpact> slow_impact = {};  ///< the collision integrators
+  std::optional<Law> law = {};                 ///< forced-collision
   std::optional<Form> form = {};               ///< nonholonomic-collision
 };
 

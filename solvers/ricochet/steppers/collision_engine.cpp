@@ -8,6 +8,7 @@ namespace ricochet {
 namespace {
 
 constexpr double simultaneous = 1e-9;  // of the step: impacts nearer than that are one
+constexpr int settling = 50;           // impacts that a law may still bring to rest
 
 }  // namespace
 
@@ -72,11 +73,12 @@ void CollisionEngine::step(const Step& from, double h, Step& to) {
       to.discrete_energy = energy;
       break;
     }
-    if (events >= max_events_) {
+    const bool capped = events >= max_events_;
+    if (capped && (!law_ || events > max_events_ + settling)) {
       to.report.status = StepStatus::too_many_events;
       to.report.message = "more than " + std::to_string(max_events_) + " impacts in one step";
     } else {
-      strike(elapsed, h, energy, to);
+      strike(elapsed, h, energy, capped, to);
     }
   }
   if (!to.report.ok()) return;
@@ -115,7 +117,7 @@ void CollisionEngine::begin(const Step& from, double h, Step& to) {
         approached || (touching_[i] != 0.0 && cone_.normal_speeds()[i] < -speed_tolerance_);
   if (approached) {
     to.report.merge(flight_.fly(launch_, 0.0, end_));
-    if (to.report.ok()) strike(0.0, h, flight_.energy(launch_, end_), to);
+    if (to.report.ok()) strike(0.0, h, flight_.energy(launch_, end_), false, to);
   } else {
     hold_resting(cone_.normal_speeds());
     indices(launch_.held, to.contacts.smooth);
@@ -148,6 +150,12 @@ void CollisionEngine::fly(double rest, Step& to) {
       }
     }
     if (!part.ok()) return to.report.merge(part);
+    if (launch_.impact && share_ != 1.0) {  // the elastic impulse is known now: give its share
+      launch_.impact = false;
+      launch_.p += share_ * end_.sigma * d_;
+      again = true;
+      continue;
+    }
     to.report.certificate.merge(part.certificate);
     again = release_pulling();
   }
@@ -167,7 +175,7 @@ bool CollisionEngine::release_pulling() {
 }
 
 /// The impact at the start of the next flight: which contacts, in which direction, by which law.
-void CollisionEngine::strike(double elapsed, double h, double energy, Step& to) {
+void CollisionEngine::strike(double elapsed, double h, double energy, bool capped, Step& to) {
   cone_.place(launch_.q, launch_.p);
   flight_.touching(launch_.q, cone_.velocity(), simultaneous * h, touching_);
   const bool approached = cone_.stop(touching_, d_, y_, to.report);
@@ -191,16 +199,19 @@ void CollisionEngine::strike(double elapsed, double h, double energy, Step& to) 
   launch_.direction = d_;
   launch_.energy = energy;
   launch_.pinned.setZero();
-  if (law_) return apply_law(impact, to);
+  share_ = 1.0;
+  if (law_) return apply_law(capped, impact, to);
   hold_resting(cone_.speeds_after(2.0 * d_));
 }
 
-void CollisionEngine::apply_law(Impact& impact, Step& to) {
-  const ImpactOutcome outcome = law_->apply({launch_.q, launch_.p, struck_, d_, y_, cone_});
+void CollisionEngine::apply_law(bool capped, Impact& impact, Step& to) {
+  const ImpactOutcome outcome =
+      law_->apply({launch_.q, launch_.p, touching_, d_, y_, cone_, capped});
   to.report.merge(outcome.report);
   if (!outcome.report.ok()) return;
   launch_.held.setZero();
-  impact.flagged = outcome.flagged;
+  impact.flagged = outcome.flagged || capped;
+  share_ = outcome.share;
   if (outcome.elastic) return hold_resting(cone_.speeds_after(2.0 * d_));
   launch_.impact = false;
   const Vector change = outcome.p_plus - launch_.p;

@@ -26,15 +26,15 @@ struct ImpactState {
   const Vector& d;        ///< the impulse that stops their approach
   const Vector& y;        ///< d = G y
   ImpactCone& cone;       ///< placed at (q, p_minus)
+  bool capped = false;    ///< the step has had its share of impacts: come to rest
 };
 
 /// What a law answers.
 struct ImpactOutcome {
   StepReport report = {.status = StepStatus::converged};
   bool elastic = false;  ///< keep the discrete energy: p_plus is left to the next flight
+  double share = 1.0;    ///< of the elastic impulse
   Vector p_plus = {};
-  Mask pinned = {};    ///< tangents that stick from here on; empty: none
-  bool rests = false;  ///< the contacts are held from here on
   bool flagged = false;
 };
 
@@ -78,8 +78,8 @@ class CollisionEngine {
   void hold_resting(const Vector& speeds);
   void fly(double rest, Step& to);
   bool release_pulling();
-  void strike(double elapsed, double h, double energy, Step& to);
-  void apply_law(Impact& impact, Step& to);
+  void strike(double elapsed, double h, double energy, bool capped, Step& to);
+  void apply_law(bool capped, Impact& impact, Step& to);
   void slow_down(const std::string& why, Step& to);
   void settle(const FlightPoint& point, Step& to);
   [[nodiscard]] std::string no_outgoing_root(const FlightPoint& point) const;
@@ -98,6 +98,7 @@ class CollisionEngine {
   FlightPoint end_, hit_;
   Vector d_, y_;
   Mask touching_, struck_;
+  double share_ = 1.0;      // of the elastic impulse that the last impact gives
   bool unsettled_ = false;  // the last impact waits for the flight that follows it
 };
 

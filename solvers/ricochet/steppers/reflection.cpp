@@ -114,7 +114,9 @@ StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const
   velocity_.noalias() = Minv_ * p;
   const double kinetic = 0.5 * p.dot(velocity_);
   const double mismatch = std::abs(energy(q, p, h) - E_minus - changed);
-  report.certificate.energy = length_ * mismatch / std::max(kinetic, 1e-300);
+  // Kinetic energy is what a reflection turns; a share of |E| covers the round-off of a large V.
+  const double scale = std::max(kinetic, 1e-3 * std::abs(E_minus));
+  report.certificate.energy = length_ * mismatch / std::max(scale, 1e-300);
   for (Index i = 0; i < m_; ++i)  // admissible up to the tolerance that ended the passes
     if (K[i] != 0.0)
       report.certificate.sign =

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "cli/boundary.hpp"
+#include "ricochet/problem.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ricochet::cli {
+
+enum class Look {
+  line,
+  points,
+  dots,         ///< points as small as can be seen
+  marked_line,  ///< a line with its points
+  envelope,     ///< filled between y and z
+  circles,      ///< centre (x, y), radius z
+};
+
+/// A curve of a diagram. A NaN interrupts it.
+struct Curve {
+  std::string title = {};  ///< empty: not in the legend
+  std::vector<double> x = {}, y = {}, z = {};
+  Look look = Look::line;
+  size_t style =
+      1;  ///< 1 to 8: colour, dashes, marks; 9: thin and black; 10: broad and grey, for edges
+};
+
+struct Diagram {
+  std::string title = {}, x_label = {}, y_label = {};
+  std::vector<Curve> curves = {};
+  bool log_x = false, log_y = false;
+  bool equal_scales = false;
+  std::optional<Box> box = {};           ///< the part shown; empty: all
+  std::optional<Problem> boundary = {};  ///< its edges g = 0 are drawn; needs a box
+};
+
+/// A picture: diagrams row by row.
+struct Chart {
+  std::string title = {};
+  std::vector<Diagram> diagrams = {};
+  size_t columns = 1;
+  int width = 900, height = 520;  ///< [pixels]
+};
+
+/// The gnuplot commands that draw it, without terminal and output.
+[[nodiscard]] std::string script(const Chart& chart);
+
+}  // namespace ricochet::cli

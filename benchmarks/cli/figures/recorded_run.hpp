@@ -1,0 +1,70 @@
+#pragma once
+
+#include "cli/console.hpp"
+#include "cli/run_plan.hpp"
+#include "ricochet/monitor.hpp"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace ricochet::cli {
+
+/// A recorded state with what was measured there.
+struct Sample {
+  State state = {};
+  double energy = 0.0;                           ///< [J]
+  double energy_least = 0.0, energy_most = 0.0;  ///< over the steps since the sample before [J]
+  Vector momenta = {};                           ///< momentum maps
+  Vector gaps = {};                              ///< g(q) [m]
+};
+
+/// A run of `ricochet run`, asked for in the words of its command line.
+struct RunRequest {
+  std::string label = {};  ///< unique in its figure; names the table
+  std::string words = {};  ///< "pogo --stepper hybrid --time 546"
+  bool may_fail = false;   ///< a failed step is what the figure shows
+  long most_samples = 20000;
+  std::function<void(const Step&)> watch = {};  ///< sees every step
+  bool table = true;                            ///< write its samples
+};
+
+struct RecordedRun {
+  std::string label = {}, command = {};
+  Problem problem;
+  Settings settings = {};
+  double h = 0.0;  ///< [s]
+  long steps_wanted = 0;
+  std::vector<Sample> samples = {};        ///< thinned: every K-th step, and the last one
+  RunSummary summary = {};                 ///< of every step
+  Vector gaps_least = {}, gaps_most = {};  ///< of every entry of g over every step [m]
+  StepReport end = {};
+  std::string message = {};  ///< how it ended
+
+  [[nodiscard]] bool ok() const { return end.ok(); }
+  [[nodiscard]] double end_time() const { return samples.back().state.t; }  ///< [s]
+};
+
+/// Makes the run. `backend` solves its steps where the stepper has one and the words name none.
+[[nodiscard]] RecordedRun record(const RunRequest& request, const std::string& backend,
+                                 Console& console, bool quiet,
+                                 const std::function<bool()>& stop_requested);
+
+/// A number of every sample.
+[[nodiscard]] std::vector<double> series(const RecordedRun& run,
+                                         const std::function<double(const Sample&)>& of);
+[[nodiscard]] std::vector<double> times(const RecordedRun& run);
+
+// Relative to the energy at the start, over every step of the run.
+
+[[nodiscard]] double relative_energy(const RecordedRun& run, double energy);
+[[nodiscard]] double energy_band(const RecordedRun& run);  ///< largest minus smallest
+[[nodiscard]] double largest_energy_error(const RecordedRun& run);
+[[nodiscard]] double energy_drift(const RecordedRun& run);  ///< fitted slope times duration
+/// How far the mean energy of a hundredth of the run departs from that of the first hundredth:
+/// blind to the bounded oscillation of symplectic methods [J].
+[[nodiscard]] double energy_walk(const RecordedRun& run);
+/// Largest error of a momentum map over its start value.
+[[nodiscard]] double momentum_error(const RecordedRun& run, size_t map);
+
+}  // namespace ricochet::cli

@@ -1,0 +1,187 @@
+#include "ricochet/steppers/contact_laws.hpp"
+
+#include "ricochet/text.hpp"
+
+#include <Eigen/QR>
+
+#include <cmath>
+
+namespace ricochet {
+namespace {
+
+/// Entries of g of the tangents, in the order of the columns of T.
+std::vector<Index> owners(const System& s) {
+  std::vector<Index> entries;
+  for (const Index row : s.tangent_rows())
+    entries.push_back(s.gap_rows()[static_cast<size_t>(row)].first);
+  return entries;
+}
+
+}  // namespace
+
+StepProblem friction_problem(const System& s) {
+  const Index m = s.m(), r = static_cast<Index>(s.tangent_rows().size()), N = m + r;
+  const std::vector<Index> owner = owners(s);
+  const double time = s.specification().time;
+  const Expr ln = Expr::sym("ln", m), lt = Expr::sym("lt", r), gamma = Expr::sym("gamma", m);
+  const Expr flat = Expr::sym("W", N * N), u = Expr::sym("u", N), e = Expr::sym("e", m);
+  const Expr et = Expr::sym("et", m), mu = Expr::sym("mu", m), on = Expr::sym("on", m);
+  const Expr W = reshape(flat, N, N), after = u + mtimes(W, stack({ln, lt}));
+  const auto part = [](const Expr& column, Index from, Index to) {
+    return column(casadi::Slice(static_cast<casadi_int>(from), static_cast<casadi_int>(to)), 0);
+  };
+  const Expr un = part(u, 0, m), ut = part(u, m, N), wn = part(diag(W), 0, m) + 1e-300;
+  std::vector<Expr> slip;
+  Expr friction = Expr::zeros(m);  // |l_t|^2 per contact
+  for (Index j = 0; j < r; ++j) {
+    const Index i = owner[static_cast<size_t>(j)];
+    friction(i) += lt(j) * lt(j);
+    const Expr rubs = on(i) * (mu(i) > 0.0);
+    const Expr slides = after(m + j) + et(i) * ut(j) + wn(i) * gamma(i) * lt(j);
+    slip.push_back(rubs * time * slides + (1.0 - rubs) * time * wn(i) * lt(j));
+  }
+  // The cone as a length: its defect over the size of the impulse that stops the approach.
+  const Expr size = wn / (fabs(un) + 1e-300);
+  const Expr cone = time * wn * (mu * mu * ln * ln - friction) * size;
+  return {.name = "impact with friction",
+          .kind = Kind::complementarity,
+          .unknowns = stack({ln, lt, gamma}),
+          .parameters = stack({flat, u, e, et, mu, on}),
+          .equalities = stack(slip),
+          .complement_a = stack({ln, gamma}),
+          .complement_b = stack({time * (part(after, 0, m) + e * un), cone}),
+          .pair_on = stack({on, on * (mu > 0.0)}),
+          .pair_scale = stack({time * wn, Expr::ones(m)}),
+          .length = s.length()};
+}
+
+ContactLaw::ContactLaw(const System& s, const Backend& backend, std::optional<Law> law,
+                       double rest_energy)
+    : n_(s.n()),
+      m_(s.m()),
+      tangents_(static_cast<Index>(s.tangent_rows().size())),
+      law_(law),
+      rest_energy_(rest_energy),
+      owner_(owners(s)),
+      row_(static_cast<size_t>(m_)),
+      T_(n_, tangents_),
+      J_(m_ + tangents_, n_),
+      W_(m_ + tangents_, m_ + tangents_) {
+  for (size_t row = 0; row < s.gap_rows().size(); ++row)
+    for (Index i = s.gap_rows()[row].first; i < s.gap_rows()[row].second; ++i)
+      row_[static_cast<size_t>(i)] = static_cast<Index>(row);
+  for (Index i = 0; i < m_; ++i) names_.push_back(s.gap_name(i));
+  const Expr q = Expr::sym("q", n_);
+  tangent_columns_ = Kernel("T", {q, s.parameter_symbols()}, {s.T(q)});
+  friction_ = backend.prepare(friction_problem(s));
+  set_parameters(s);
+}
+
+ContactLaw::ContactLaw(const ContactLaw& o)
+    : ImpactLaw(),
+      n_(o.n_),
+      m_(o.m_),
+      tangents_(o.tangents_),
+      law_(o.law_),
+      rest_energy_(o.rest_energy_),
+      owner_(o.owner_),
+      row_(o.row_),
+      names_(o.names_),
+      tangent_columns_(o.tangent_columns_),
+      friction_(o.friction_->clone()),
+      theta_(o.theta_),
+      e_(o.e_),
+      mu_(o.mu_),
+      T_(o.T_),
+      J_(o.J_),
+      W_(o.W_) {}
+
+std::unique_ptr<ImpactLaw> ContactLaw::clone() const {
+  return std::unique_ptr<ImpactLaw>(new ContactLaw(*this));
+}
+
+void ContactLaw::set_parameters(const System& s) {
+  if (theta_.size() == s.parameter_values().size() && e_.size() == m_ &&
+      theta_ == s.parameter_values())
+    return;
+  theta_ = s.parameter_values();
+  const Matrix values = s.contact_values();
+  e_.resize(m_);
+  mu_.resize(m_);
+  for (Index i = 0; i < m_; ++i) {
+    e_[i] = values(0, row_[static_cast<size_t>(i)]);
+    mu_[i] = values(1, row_[static_cast<size_t>(i)]);
+  }
+}
+
+Law ContactLaw::law_for(const Mask& hit) const {
+  if (law_) return *law_;
+  for (Index i = 0; i < m_; ++i)
+    if (hit[i] != 0.0 && (e_[i] != 1.0 || mu_[i] != 0.0)) return Law::moreau;
+  return Law::elastic;
+}
+
+ImpactOutcome ContactLaw::apply(const ImpactState& at) {
+  ImpactOutcome outcome;
+  const Law law = law_for(at.hit);
+  if (law == Law::elastic || law == Law::beta) {
+    outcome.elastic = true;
+    if (law == Law::beta) outcome.share = 0.5 * (1.0 + e_.cwiseProduct(at.hit).maxCoeff());
+    return outcome;
+  }
+  solve(at, law, at.capped, outcome);
+  if (outcome.report.ok() && law != Law::plastic && nearly_rests(at, outcome.p_plus)) {
+    solve(at, law, true, outcome);
+    outcome.flagged = true;
+  }
+  return outcome;
+}
+
+void ContactLaw::solve(const ImpactState& at, Law law, bool rest, ImpactOutcome& outcome) {
+  tangent_columns_({at.q, theta_}, {T_});
+  J_.topRows(m_) = at.cone.gradients().transpose();
+  J_.bottomRows(tangents_) = T_.transpose();
+  W_.noalias() = J_ * at.cone.metric() * J_.transpose();
+  u_.noalias() = J_ * at.cone.velocity();
+  const bool frictional = law == Law::coulomb || law == Law::moreau;
+  e_now_ = rest || law == Law::plastic ? Vector(Vector::Zero(m_)) : e_;
+  e_t_ = law == Law::moreau ? e_now_ : Vector(Vector::Zero(m_));
+  // A plastic contact sticks whatever the normal impulse is.
+  mu_now_ = law == Law::plastic ? Vector(Vector::Constant(m_, 1e6))
+                                : (frictional ? mu_ : Vector(Vector::Zero(m_)));
+  parameters_.resize(W_.size() + u_.size() + 4 * m_);
+  pack({W_, u_, e_now_, e_t_, mu_now_, at.hit}, parameters_);
+  guess_.setZero(2 * m_ + tangents_);
+  guess_.head(m_) = at.y;
+  outcome.report = friction_->solve(parameters_, guess_, no_hint_, solution_);
+  if (!outcome.report.ok()) {
+    if (const std::string jammed = painleve(at); !jammed.empty()) {
+      outcome.report.status = StepStatus::no_admissible_impulse;
+      outcome.report.message = jammed;
+    }
+    return;
+  }
+  outcome.p_plus = at.p_minus + J_.transpose() * solution_.z.head(m_ + tangents_);
+}
+
+/// Sliding contacts whose friction presses them into the constraint: W_nn - s mu W_nt <= 0.
+std::string ContactLaw::painleve(const ImpactState& at) const {
+  for (Index j = 0; j < tangents_; ++j) {
+    const Index i = owner_[static_cast<size_t>(j)];
+    const double slip = u_[m_ + j] > 0.0 ? 1.0 : -1.0;
+    if (at.hit[i] != 0.0 && W_(i, i) - slip * mu_now_[i] * W_(i, m_ + j) <= 0.0)
+      return "contact '" + names_[static_cast<size_t>(i)] + "' jams: a Painleve configuration";
+  }
+  return {};
+}
+
+/// Every contact leaves with less normal energy than the threshold.
+bool ContactLaw::nearly_rests(const ImpactState& at, const Vector& p_plus) const {
+  if (!(e_.cwiseProduct(at.hit).maxCoeff() < 1.0)) return false;
+  const Vector speeds = at.cone.speeds_after(p_plus - at.p_minus);
+  for (Index i = 0; i < m_; ++i)
+    if (at.hit[i] != 0.0 && 0.5 * speeds[i] * speeds[i] / W_(i, i) > rest_energy_) return false;
+  return true;
+}
+
+}  // namespace ricochet

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "ricochet/steppers/collision_engine.hpp"
+
+#include <optional>
+
+namespace ricochet {
+
+/// What an impact does; e is the restitution and mu the friction of the contact.
+enum class Law {
+  elastic,  ///< keeps the discrete energy, no tangential impulse
+  beta,     ///< the normal impulse of elastic times (1 + e)/2
+  newton,   ///< n.v+ = -e n.v-, frictionless
+  coulomb,  ///< Newton's law in the normal, Coulomb friction against the slip after the impact
+  moreau,   ///< e on both components of the averaged velocity: the energy never grows
+  plastic,  ///< the contact point stops, and stays pinned while the contact force pushes
+};
+
+/// The laws for one or several contacts with their tangents, as one complementarity problem:
+///
+///   u+ = u + W l,   0 <= l_n _|_ u_n+ + e u_n >= 0,
+///   u_t+ + e_t u_t = -gamma l_t,   0 <= gamma _|_ (mu l_n)^2 - |l_t|^2 >= 0
+///
+/// with W = J M^-1 J^T and u = J v, J the normals and tangents; e_t = e for `moreau`, 0 for
+/// `coulomb`. Sliding and sticking are the two sides of the pair; the friction cone of a contact in
+/// space (two tangents) is the round one, so that one contact is exact. Several contacts are solved
+/// together, each with its own cone. Unknowns (l_n, l_t, gamma), parameters
+/// (W, u_n, u_t, e, e_t, mu, on).
+[[nodiscard]] StepProblem friction_problem(const System& s);
+
+class ContactLaw final : public ImpactLaw {
+ public:
+  /// No law: elastic where e = 1 and mu = 0 for all contacts that take part, else moreau.
+  ContactLaw(const System& s, const Backend& backend, std::optional<Law> law, double rest_energy);
+
+  void set_parameters(const System& s) override;
+  [[nodiscard]] bool pins() const override { return law_ == Law::plastic; }
+  ImpactOutcome apply(const ImpactState& at) override;
+  [[nodiscard]] std::unique_ptr<ImpactLaw> clone() const override;
+
+ private:
+  ContactLaw(const ContactLaw& other);
+  [[nodiscard]] Law law_for(const Mask& hit) const;
+  void solve(const ImpactState& at, Law law, bool rest, ImpactOutcome& outcome);
+  [[nodiscard]] bool nearly_rests(const ImpactState& at, const Vector& p_plus) const;
+  [[nodiscard]] std::string painleve(const ImpactState& at) const;
+
+  Index n_, m_, tangents_;
+  std::optional<Law> law_;
+  double rest_energy_;
+  std::vector<Index> owner_;  // entry of g of each tangent
+  std::vector<Index> row_;    // row of g of each entry
+  std::vector<std::string> names_;
+  Kernel tangent_columns_;
+  std::unique_ptr<StepSolver> friction_;
+  Vector theta_, e_, mu_, J_p_, u_, parameters_, guess_, no_hint_, e_now_, e_t_, mu_now_;
+  Matrix T_, J_, W_;
+  Solution solution_;
+};
+
+}  // namespace ricochet

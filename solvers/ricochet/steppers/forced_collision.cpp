@@ -1,0 +1,77 @@
+#include "ricochet/steppers/forced_collision.hpp"
+
+#include "ricochet/steppers/requirements.hpp"
+#include "ricochet/text.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+namespace ricochet {
+namespace {
+
+StepperInfo information(const System& s, const ForcedCollision::Options& o) {
+  const bool forced = !s.specification().forces.empty();
+  return {.name = "forced-collision",
+          .summary = "impacts located inside the step, forces, restitution and friction",
+          .citation = "[F03] 2.5, [VCI-S]",
+          .order = o.discretization.order(),
+          .bilateral_order = o.discretization.order(),
+          .contact_order = o.discretization.order(),
+          .symplectic = !forced,
+          .symmetric = !forced && o.discretization.symmetric(),
+          .impacts = true,
+          .conserves_momentum_maps = !forced};
+}
+
+const System& checked(const System& s, const ForcedCollision::Options& o) {
+  if (!(std::isfinite(o.rest_energy) && o.rest_energy >= 0.0))
+    throw std::invalid_argument(
+        "Stepper 'forced-collision': rest_energy must be finite and >= 0, not " +
+        brief(o.rest_energy));
+  if (o.discretization.nodes().empty() && !s.specification().forces.empty())
+    throw std::invalid_argument("Stepper 'forced-collision': the discretization '" +
+                                o.discretization.name() +
+                                "' declares no nodes, the points where forces are evaluated");
+  return require(s, "forced-collision", ForcedCollision::why_not(s));
+}
+
+std::unique_ptr<ImpactLaw> law_of(const System& s, const ForcedCollision::Options& o) {
+  if (s.m() == 0) return nullptr;
+  return std::make_unique<ContactLaw>(s, o.backend, o.law, o.rest_energy);
+}
+
+}  // namespace
+
+std::string ForcedCollision::why_not(const System& s) {
+  const SystemSpecification& given_by = s.specification();
+  if (!given_by.omega.empty()) return "it takes no nonholonomic rows (.omega)";
+  const Matrix law = s.contact_values();
+  for (size_t i = 0; i < given_by.g.size(); ++i)
+    if (law(1, static_cast<Index>(i)) > 0.0 && given_by.g[i].contact.tangents.empty())
+      return "contact '" + given_by.g[i].name + "' has friction but no tangents";
+  return {};
+}
+
+ForcedCollision::ForcedCollision(const System& system) : ForcedCollision(system, Options()) {}
+
+ForcedCollision::ForcedCollision(const System& system, Options o)
+    : Stepper(checked(system, o)),
+      info_(information(system, o)),
+      engine_(system,
+              {.discretization = o.discretization,
+               .backend = o.backend,
+               .slow_impact = o.slow_impact,
+               .max_events = checked_events(o.max_events, "forced-collision")},
+              law_of(system, o)) {}
+
+std::unique_ptr<Stepper> ForcedCollision::clone() const {
+  return std::unique_ptr<Stepper>(new ForcedCollision(*this));
+}
+
+void ForcedCollision::step(const Step& from, double h, Step& to) {
+  engine_.set_parameters(system_);
+  engine_.step(from, h, to);
+  if (!to.report.ok()) stay(from, to, to.report.status, to.report.message);
+}
+
+}  // namespace ricochet

@@ -1,0 +1,50 @@
+#pragma once
+
+#include "ricochet/backends/ipopt.hpp"
+#include "ricochet/stepper.hpp"
+#include "ricochet/steppers/contact_laws.hpp"
+
+namespace ricochet {
+
+/// The collision integrator with forces Q(q, v, t) and lossy, frictional impacts.
+///
+///   p0 + D1 L_d(q0, q1, h) + F- = 0,   p1 = D2 L_d(q0, q1, h) + F+        [F03] 2.5
+///
+/// with F-, F+ the virtual work of Q at the points of the discretization. Impacts are located as in
+/// `collision`; what happens there is a law, see Law. All but `elastic` and `beta` act on momenta
+/// at the impact, and the rest of the step is an ordinary forced step. The energy that a law takes
+/// is the difference of the energies of the impact's log.
+///
+/// Impacts with e < 1 accumulate: a contact that would leave with less than `rest_energy` in its
+/// normal motion, or the impact that reaches `max_events`, comes to rest instead, is flagged, and
+/// is held while its force pushes. Friction acts in impacts; a held contact slides freely, except
+/// after `plastic`, where it is pinned.
+class ForcedCollision final : public Stepper {
+ public:
+  struct Options {
+    Discretization discretization = midpoint();
+    Backend backend = ipopt();
+    std::optional<Law> law = {};  ///< default: elastic for e = 1 and mu = 0, else moreau
+    SlowImpact slow_impact = SlowImpact::fail;  ///< of elastic and beta
+    int max_events = 200;                       ///< impacts in one step
+    double rest_energy = 1e-6;                  ///< [J]
+  };
+  explicit ForcedCollision(const System& system);
+  ForcedCollision(const System& system, Options options);
+
+  /// Why it cannot take a system; empty if it can.
+  [[nodiscard]] static std::string why_not(const System& s);
+
+  using Stepper::advance;
+  [[nodiscard]] const StepperInfo& info() const override { return info_; }
+  [[nodiscard]] std::unique_ptr<Stepper> clone() const override;
+
+ private:
+  ForcedCollision(const ForcedCollision&) = default;
+  void step(const Step& from, double h, Step& to) override;
+
+  StepperInfo info_;
+  CollisionEngine engine_;
+};
+
+}  // namespace ricochet
