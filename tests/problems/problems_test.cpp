@@ -72,6 +72,22 @@ TEST_P(EveryProblem, is_built_anew_and_equal_every_time) {
   EXPECT_TRUE(same_bits(again.system.parameter_values(), problem_.system.parameter_values()));
 }
 
+TEST_P(EveryProblem, has_one_elastic_law_for_all_contacts) {
+  const System& s = problem_.system;
+  if (s.specification().g.empty()) return;
+  const System lossy = s.with("restitution", 0.25).with("friction", 0.5);
+  for (Index i = 0; i < s.contact_values().cols(); ++i) {
+    EXPECT_TRUE(same_bits(s.contact_values().col(i), Vector{{1.0, 0.0}}));
+    EXPECT_TRUE(same_bits(lossy.contact_values().col(i), Vector{{0.25, 0.5}}));
+  }
+}
+
+TEST_P(EveryProblem, starts_its_own_system_as_it_says) {
+  const State start = problem_.start(problem_.system);
+  EXPECT_TRUE(same_bits(start.q, problem_.initial.q));
+  EXPECT_TRUE(same_bits(start.p, problem_.initial.p));
+}
+
 INSTANTIATE_TEST_SUITE_P(OfTheLibrary, EveryProblem, testing::ValuesIn(all_problems()),
                          [](const auto& tested) { return support::test_name(tested.param.name); });
 

@@ -34,6 +34,8 @@ TEST_P(Agreement, of_ipopt_and_newton_holds_in_later_impacts) {
   constexpr long run_length = 1000;
   constexpr int most = 10;
   const Problem problem = find_problem(GetParam()).make();
+  if (const std::string reason = find_stepper("gvi").why_not(problem.system); !reason.empty())
+    GTEST_SKIP() << reason;
   const auto stepper = support::Combination{"gvi", "newton"}.make(problem);
   const auto audit = support::Combination{"gvi", "audit"}.make(problem);
   const Trajectory run = simulate(*stepper, problem.initial, {.h = problem.h, .steps = run_length});
@@ -53,13 +55,13 @@ TEST_P(Agreement, of_ipopt_and_newton_holds_in_later_impacts) {
 }
 
 TEST(AgreementControl, bits_tell_a_start_that_differs_by_round_off) {
-  for (const ProblemEntry& entry : all_problems()) {
-    const Problem problem = entry.make();
+  for (const std::string& name : support::problems_of("gvi")) {
+    const Problem problem = find_problem(name).make();
     const auto stepper = support::Combination{"gvi", "newton"}.make(problem);
     State other = problem.initial;
     other.p[0] += 1e-13;
     const Step a = stepper->advance({.state = problem.initial}, problem.h);
-    EXPECT_NE(a.state.p, stepper->advance({.state = other}, problem.h).state.p) << entry.name;
+    EXPECT_NE(a.state.p, stepper->advance({.state = other}, problem.h).state.p) << name;
   }
 }
 

@@ -55,7 +55,8 @@ class Contacts : public testing::TestWithParam<std::string> {};
 TEST_P(Contacts, held_are_exact_over_whole_runs) {
   const Problem problem = find_problem(GetParam()).make();
   std::vector<std::string> steppers{"gvi"};
-  if (problem.stepper != "gvi") steppers.push_back(problem.stepper);
+  // What rattle holds may part by Newton's law of impact.
+  if (problem.stepper != "gvi" && problem.stepper != "rattle") steppers.push_back(problem.stepper);
   for (const std::string& name : steppers) {
     const auto stepper = support::Combination{name, "newton"}.make(problem);
     const Worst worst = worst_of(problem, *stepper, problem.system, problem.steps());
@@ -67,7 +68,7 @@ TEST_P(Contacts, held_are_exact_over_whole_runs) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEveryProblem, Contacts, testing::ValuesIn(problem_names()),
+INSTANTIATE_TEST_SUITE_P(OfEveryProblem, Contacts, testing::ValuesIn(support::problems_of("gvi")),
                          [](const auto& tested) { return support::test_name(tested.param); });
 
 TEST(ContactsControl, the_law_speaks_of_something) {

@@ -82,12 +82,15 @@ TEST_P(Reversibility, of_runs_holds_through_single_impacts) {
     EXPECT_LT(distance(turned(back.last().state), there[0].state), tolerance) << "step " << k;
     ++judged;
   }
-  EXPECT_EQ(met > 0, judged > 0);
+  // A node of a bar chatters: impact upon impact, without the free steps that a judgement needs.
+  const bool chatters = GetParam().starts_with("bar-");
+  EXPECT_EQ(met > 0 && !chatters, judged > 0);
   for (const char* always : {"particle-1d", "normal-impact", "oscillator"})
     EXPECT_TRUE(GetParam() != always || 4 * judged > 3 * met) << judged << " of " << met;
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEveryProblem, Reversibility, testing::ValuesIn(problem_names()),
+INSTANTIATE_TEST_SUITE_P(OfEveryProblem, Reversibility,
+                         testing::ValuesIn(support::problems_of("gvi")),
                          [](const auto& tested) { return support::test_name(tested.param); });
 
 TEST(ReversibilityControl, an_unsymmetric_rule_does_not_return) {

@@ -62,7 +62,8 @@ TEST_P(SmoothSteps, are_symplectic) {
   EXPECT_EQ(judged == 0, GetParam() == "ball-chain") << judged;
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEveryProblem, SmoothSteps, testing::ValuesIn(problem_names()),
+INSTANTIATE_TEST_SUITE_P(OfEveryProblem, SmoothSteps,
+                         testing::ValuesIn(support::problems_of("gvi")),
                          [](const auto& tested) { return support::test_name(tested.param); });
 
 /// A bead pressed against the inside of a circle, with a pendulum hanging from it.

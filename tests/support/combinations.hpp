@@ -33,6 +33,14 @@ inline std::vector<Combination> every_combination() {
   return all;
 }
 
+/// The problems that a stepper can take, for laws of that stepper.
+inline std::vector<std::string> problems_of(const std::string& stepper) {
+  std::vector<std::string> names;
+  for (const ProblemEntry& entry : all_problems())
+    if (find_stepper(stepper).why_not(entry.make().system).empty()) names.push_back(entry.name);
+  return names;
+}
+
 /// Those whose stepper declares what a law is about.
 template <class Declares>
 std::vector<Combination> combinations_where(const Declares& declares) {
