@@ -132,7 +132,7 @@ Discretization::Rule mean_of(const Discretization& d) {
 
 // With L_d(q0, q1, h) = h mean(q0, (q1-q0)/h, h) the chain rule gives the three slot derivatives.
 
-Expr Discretization::mean_D1Ld(const System& s, const Expr& q0, const Expr& v,
+Expr Discretization::D1Ld_mean(const System& s, const Expr& q0, const Expr& v,
                                const Expr& h) const {
   return derived(mean_of(*this), s, q0, v, h,
                  [](const Expr& mean, const Expr& q, const Expr& w, const Expr& step) -> Expr {
@@ -140,7 +140,7 @@ Expr Discretization::mean_D1Ld(const System& s, const Expr& q0, const Expr& v,
                  });
 }
 
-Expr Discretization::mean_D2Ld(const System& s, const Expr& q0, const Expr& v,
+Expr Discretization::D2Ld_mean(const System& s, const Expr& q0, const Expr& v,
                                const Expr& h) const {
   return derived(mean_of(*this), s, q0, v, h,
                  [](const Expr& mean, const Expr&, const Expr& w, const Expr&) -> Expr {
@@ -148,7 +148,7 @@ Expr Discretization::mean_D2Ld(const System& s, const Expr& q0, const Expr& v,
                  });
 }
 
-Expr Discretization::mean_Ed(const System& s, const Expr& q0, const Expr& v, const Expr& h) const {
+Expr Discretization::Ed_mean(const System& s, const Expr& q0, const Expr& v, const Expr& h) const {
   return derived(mean_of(*this), s, q0, v, h,
                  [](const Expr& mean, const Expr&, const Expr& w, const Expr& step) -> Expr {
                    return dot(gradient(mean, w), w) - mean - step * gradient(mean, step);

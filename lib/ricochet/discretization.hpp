@@ -43,9 +43,9 @@ class Discretization {
   // the rule declares its nodes, so that steps of any size, 0 included, keep their digits.
   /// L_d(q0, q0 + h v, h) / h.
   [[nodiscard]] Expr mean(const System& s, const Expr& q0, const Expr& v, const Expr& h) const;
-  [[nodiscard]] Expr mean_D1Ld(const System& s, const Expr& q0, const Expr& v, const Expr& h) const;
-  [[nodiscard]] Expr mean_D2Ld(const System& s, const Expr& q0, const Expr& v, const Expr& h) const;
-  [[nodiscard]] Expr mean_Ed(const System& s, const Expr& q0, const Expr& v, const Expr& h) const;
+  [[nodiscard]] Expr D1Ld_mean(const System& s, const Expr& q0, const Expr& v, const Expr& h) const;
+  [[nodiscard]] Expr D2Ld_mean(const System& s, const Expr& q0, const Expr& v, const Expr& h) const;
+  [[nodiscard]] Expr Ed_mean(const System& s, const Expr& q0, const Expr& v, const Expr& h) const;
 
   /// The quadrature that the rule is; empty where it declares none. Averages of anything else, such
   /// as forces and nonholonomic rows, use the same points.

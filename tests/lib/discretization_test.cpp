@@ -94,9 +94,9 @@ TEST_P(Rule, has_the_same_derivatives_at_constant_velocity) {
   const Expr q1 = q0 + h * v;
   const Discretization& d = GetParam();
   Kernel mismatch("mismatch", {vertcat(q0, v, h), s.parameter_symbols()},
-                  {vertcat(d.mean_D1Ld(s, q0, v, h) - d.D1Ld(s, q0, q1, h),
-                           d.mean_D2Ld(s, q0, v, h) - d.D2Ld(s, q0, q1, h),
-                           d.mean_Ed(s, q0, v, h) - d.Ed(s, q0, q1, h),
+                  {vertcat(d.D1Ld_mean(s, q0, v, h) - d.D1Ld(s, q0, q1, h),
+                           d.D2Ld_mean(s, q0, v, h) - d.D2Ld(s, q0, q1, h),
+                           d.Ed_mean(s, q0, v, h) - d.Ed(s, q0, q1, h),
                            h * d.mean(s, q0, v, h) - d.Ld(s, q0, q1, h))});
   for (unsigned seed = 0; seed < 3; ++seed) {
     Vector difference(2 * n + 2);
@@ -111,9 +111,9 @@ TEST_P(Rule, has_an_adjoint_that_undoes_it) {
   const Expr q0 = Expr::sym("q0", 2), v = Expr::sym("v", 2), h = Expr::sym("h");
   // D1 and D2 change places: -p1 = D1 L_d*(q1, q0) says the same as p1 = D2 L_d(q0, q1).
   Kernel mismatch("mismatch", {vertcat(q0, v, h)},
-                  {vertcat(back.mean_D1Ld(s, q0 + h * v, -v, h) - GetParam().mean_D2Ld(s, q0, v, h),
-                           back.mean_D2Ld(s, q0 + h * v, -v, h) - GetParam().mean_D1Ld(s, q0, v, h),
-                           back.mean_Ed(s, q0 + h * v, -v, h) - GetParam().mean_Ed(s, q0, v, h))});
+                  {vertcat(back.D1Ld_mean(s, q0 + h * v, -v, h) - GetParam().D2Ld_mean(s, q0, v, h),
+                           back.D2Ld_mean(s, q0 + h * v, -v, h) - GetParam().D1Ld_mean(s, q0, v, h),
+                           back.Ed_mean(s, q0 + h * v, -v, h) - GetParam().Ed_mean(s, q0, v, h))});
   for (unsigned seed = 0; seed < 3; ++seed) {
     Vector difference(5);
     mismatch({point(s, seed)}, {difference});
@@ -126,7 +126,7 @@ TEST_P(Rule, keeps_its_digits_in_tiny_steps_at_constant_velocity) {
   const System s = support::anharmonic();
   const Expr q = Expr::sym("q"), v = Expr::sym("v"), h = Expr::sym("h");
   Kernel momentum("momentum", {q, v, h, s.parameter_symbols()},
-                  {GetParam().mean_D2Ld(s, q, v, h), GetParam().mean_Ed(s, q, v, h)});
+                  {GetParam().D2Ld_mean(s, q, v, h), GetParam().Ed_mean(s, q, v, h)});
   double p[2] = {}, E[2] = {};
   momentum({1.0, 0.5, 0.0, s.parameter_values()}, {p[0], E[0]});
   momentum({1.0, 0.5, 1e-13, s.parameter_values()}, {p[1], E[1]});

@@ -150,7 +150,11 @@ void CollisionEngine::fly(double rest, Step& to) {
         continue;
       }
     }
-    if (!part.ok()) return to.report.merge(part);
+    if (!part.ok()) {
+      to.report.merge(part);
+      to.report.message = "flight of " + brief(rest) + " s: " + part.message;
+      return;
+    }
     if (launch_.impact && share_ != 1.0) {  // the elastic impulse is known now: give its share
       launch_.impact = false;
       launch_.p += share_ * end_.sigma * d_;

@@ -130,13 +130,6 @@ ImpactOutcome ContactLaw::apply(const ImpactState& at) {
     return outcome;
   }
   solve(at, law, at.capped, outcome);
-  if (!outcome.report.ok() && at.hit.sum() > 1.0 && mu_.any()) {
-    // Friction at several contacts may contradict itself: they are met without it.
-    const StepReport rubbing = outcome.report;
-    solve(at, Law::newton, at.capped, outcome);
-    outcome.flagged = true;
-    if (!outcome.report.ok()) outcome.report = rubbing;
-  }
   if (outcome.report.ok() && law != Law::plastic && nearly_rests(at, outcome.p_plus)) {
     solve(at, law, true, outcome);
     outcome.flagged = true;
@@ -144,7 +137,17 @@ ImpactOutcome ContactLaw::apply(const ImpactState& at) {
   return outcome;
 }
 
+/// Friction at several contacts may contradict itself; they are then met without it, flagged.
 void ContactLaw::solve(const ImpactState& at, Law law, bool rest, ImpactOutcome& outcome) {
+  balance(at, law, rest, outcome);
+  if (outcome.report.ok() || at.hit.sum() <= 1.0 || !mu_.any()) return;
+  const StepReport rubbing = outcome.report;
+  balance(at, Law::newton, rest, outcome);
+  outcome.flagged = true;
+  if (!outcome.report.ok()) outcome.report = rubbing;
+}
+
+void ContactLaw::balance(const ImpactState& at, Law law, bool rest, ImpactOutcome& outcome) {
   tangent_columns_({at.q, theta_}, {T_});
   J_.topRows(m_) = at.cone.gradients().transpose();
   J_.bottomRows(tangents_) = T_.transpose();
@@ -158,10 +161,10 @@ void ContactLaw::solve(const ImpactState& at, Law law, bool rest, ImpactOutcome&
                                 : (frictional ? mu_ : Vector(Vector::Zero(m_)));
   parameters_.resize(W_.size() + u_.size() + 4 * m_);
   pack({W_, u_, e_now_, e_t_, mu_now_, at.hit}, parameters_);
-  guess_.setZero(2 * m_ + tangents_);
-  guess_.head(m_) = at.y;
+  guess_impulses(at);
   outcome.report = friction_->solve(parameters_, guess_, no_hint_, solution_);
   if (!outcome.report.ok()) {
+    outcome.report.message = "impact law: " + outcome.report.message;
     if (const std::string jammed = painleve(at); !jammed.empty()) {
       outcome.report.status = StepStatus::no_admissible_impulse;
       outcome.report.message = jammed;
@@ -169,6 +172,56 @@ void ContactLaw::solve(const ImpactState& at, Law law, bool rest, ImpactOutcome&
     return;
   }
   outcome.p_plus = at.p_minus + J_.transpose() * solution_.z.head(m_ + tangents_);
+}
+
+/// Where the search starts: the impulses that make all contacts stick, drawn back to the cones.
+void ContactLaw::guess_impulses(const ImpactState& at) {
+  const Index N = m_ + tangents_;
+  Matrix A = Matrix::Identity(N, N);
+  Vector b = Vector::Zero(N);
+  const auto take = [&](Index row, double target) {
+    A.row(row) = W_.row(row);
+    b[row] = target;
+  };
+  for (Index i = 0; i < m_; ++i)
+    if (at.hit[i] != 0.0) take(i, -(1.0 + e_now_[i]) * u_[i]);
+  for (Index j = 0; j < tangents_; ++j) {
+    const Index i = owner_[static_cast<size_t>(j)];
+    if (at.hit[i] != 0.0 && mu_now_[i] > 0.0) take(m_ + j, -(1.0 + e_t_[i]) * u_[m_ + j]);
+  }
+  const Vector l = A.completeOrthogonalDecomposition().solve(b);
+  guess_.setZero(2 * m_ + tangents_);
+  guess_.head(N) = l;
+  for (Index i = 0; i < m_; ++i) slide(i, l);
+}
+
+/// Draws contact i back to its cone: along the impulse that would make it stick, or against the
+/// slip where sticking would need a pull; exact for one contact in the plane.
+void ContactLaw::slide(Index i, const Vector& stick) {
+  Vector direction = Vector::Zero(tangents_), against = direction;
+  for (Index j = 0; j < tangents_; ++j)
+    if (owner_[static_cast<size_t>(j)] == i) {
+      direction[j] = stick[m_ + j];
+      against[j] = -u_[m_ + j];
+    }
+  const double rub = direction.norm();
+  if (rub <= mu_now_[i] * stick[i]) return;  // sticks
+  if (stick[i] <= 0.0) direction = against;
+  const double size = direction.norm();
+  if (!(size > 0.0)) return;
+  direction *= mu_now_[i] / size;
+  const double pressed = W_(i, i) + W_.row(i).tail(tangents_).dot(direction);
+  if (!(pressed > 0.0)) return;
+  const double normal = std::max(-(1.0 + e_now_[i]) * u_[i] / pressed, 0.0);
+  guess_[i] = normal;
+  double slip = 0.0;
+  for (Index j = 0; j < tangents_; ++j) {
+    if (owner_[static_cast<size_t>(j)] != i) continue;
+    guess_[m_ + j] = normal * direction[j];
+    slip = std::hypot(slip, (1.0 + e_t_[i]) * u_[m_ + j] + normal * W_(m_ + j, i) +
+                                normal * W_.row(m_ + j).tail(tangents_).dot(direction));
+  }
+  guess_[m_ + tangents_ + i] = slip / (W_(i, i) * mu_now_[i] * normal + 1e-300);
 }
 
 /// Sliding contacts whose friction presses them into the constraint: W_nn - s mu W_nt <= 0.

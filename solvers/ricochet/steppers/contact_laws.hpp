@@ -42,6 +42,9 @@ class ContactLaw final : public ImpactLaw {
   ContactLaw(const ContactLaw& other);
   [[nodiscard]] Law law_for(const Mask& hit) const;
   void solve(const ImpactState& at, Law law, bool rest, ImpactOutcome& outcome);
+  void balance(const ImpactState& at, Law law, bool rest, ImpactOutcome& outcome);
+  void guess_impulses(const ImpactState& at);
+  void slide(Index i, const Vector& stick);
   [[nodiscard]] bool nearly_rests(const ImpactState& at, const Vector& p_plus) const;
   [[nodiscard]] std::string painleve(const ImpactState& at) const;
 
@@ -53,7 +56,7 @@ class ContactLaw final : public ImpactLaw {
   std::vector<std::string> names_;
   Kernel tangent_columns_;
   std::unique_ptr<StepSolver> friction_;
-  Vector theta_, e_, mu_, J_p_, u_, parameters_, guess_, no_hint_, e_now_, e_t_, mu_now_;
+  Vector theta_, e_, mu_, u_, parameters_, guess_, no_hint_, e_now_, e_t_, mu_now_;
   Matrix T_, J_, W_;
   Solution solution_;
 };

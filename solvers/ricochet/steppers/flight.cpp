@@ -44,8 +44,8 @@ Flight::Flight(const System& s, const Discretization& d, const Backend& backend,
   launch_ = Kernel("launch", {q, p, theta}, {launch_velocity(s, q, p)});
   gaps_ = Kernel("gaps", {q, theta}, {s.g(q), s.G(q)});
   momentum_ = Kernel("momentum", {q, w, t, tau, theta},
-                     {d.mean_D2Ld(s, q, w, tau) + force_at_end(s, d, q, w, t, tau)});
-  const Expr Ed = d.mean_Ed(s, q, w, tau);
+                     {d.D2Ld_mean(s, q, w, tau) + force_at_end(s, d, q, w, t, tau)});
+  const Expr Ed = d.Ed_mean(s, q, w, tau);
   energy_ = Kernel("energy", {q, w, t, tau, theta},
                    {Ed, Ed - dot(force_at_start(s, d, q, w, t, tau), w),
                     Ed + dot(force_at_end(s, d, q, w, t, tau), w)});

@@ -5,6 +5,8 @@
 namespace ricochet {
 namespace {
 
+constexpr double shortest_steered = 1e-6;  // of .time
+
 struct Symbols {
   Symbols(const System& s, FlightKind k)
       : kind(k),
@@ -62,15 +64,23 @@ Expr reach(const System& s, const Expr& q, const Expr& C) {
 Expr equations(const System& s, const Discretization& d, const Symbols& z) {
   const double time = s.specification().time, length = s.length();
   const Expr G = s.G(z.q), T = s.T(z.q), x = z.q + z.tau * z.w;
-  Expr residual = z.p + d.mean_D1Ld(s, z.q, z.w, z.tau) + mtimes(s.F(z.q), z.nu) +
+  Expr residual = z.p + d.D1Ld_mean(s, z.q, z.w, z.tau) + mtimes(s.F(z.q), z.nu) +
                   mtimes(s.omega(z.q).T(), z.kappa) + force_at_start(s, d, z.q, z.w, z.t, z.tau);
   if (z.kind.holding) residual += mtimes(G, z.lambda) + mtimes(T, z.rho);
   if (z.kind.impact) residual += z.sigma * z.direction;  // [FMOW03] (75a), (76)
-  std::vector<Expr> rows = {time * velocity_of(s, z.q, residual), s.f(x)};
+  // A flight too short to move a gap by more than round-off cannot be steered by it: there the rows
+  // are those of the velocity.
+  const Expr steers = z.tau > shortest_steered * time;
+  const auto kept = [&](const Expr& at_end, const Expr& gradients) -> Expr {
+    return if_else(steers, at_end, time * mtimes(gradients.T(), z.w));
+  };
+  std::vector<Expr> rows = {time * velocity_of(s, z.q, residual)};
+  if (s.k() > 0) rows.push_back(kept(s.f(x), s.F(z.q)));
   if (z.kappa.size1() > 0)
     rows.push_back(time * mtimes(average(d, z, [&](const Expr& at) { return s.omega(at); }), z.w));
   if (z.kind.holding) {
-    rows.push_back(z.held * s.g(x) + (1.0 - z.held) * reach(s, z.q, G) * z.lambda);
+    if (s.m() > 0)
+      rows.push_back(z.held * kept(s.g(x), G) + (1.0 - z.held) * reach(s, z.q, G) * z.lambda);
     if (z.rho.size1() > 0) {
       const Expr slip = mtimes(average(d, z, [&](const Expr& at) { return s.T(at).T(); }), z.w);
       rows.push_back(z.pinned * time * slip + (1.0 - z.pinned) * reach(s, z.q, T) * z.rho);
@@ -79,7 +89,7 @@ Expr equations(const System& s, const Discretization& d, const Symbols& z) {
   if (z.kind.impact) {
     // [FMOW03] (75c); E_d is the energy of the whole flight: forces have worked since its start.
     const Expr work = dot(force_at_start(s, d, z.q, z.w, z.t, z.tau), z.w);
-    const Expr E = d.mean_Ed(s, z.q, z.w, z.tau) - work;
+    const Expr E = d.Ed_mean(s, z.q, z.w, z.tau) - work;
     rows.push_back(length * (E - z.energy) / (dot(z.p, velocity_of(s, z.q, z.p)) + 1e-300));
   }
   return stack(rows);
