@@ -70,7 +70,8 @@ void write(const Measurements& rows, const Suite& suite, const std::filesystem::
 int conclude(const Measurements& rows, const std::filesystem::path& folder, int signal,
              const Options& o, Console& console) {
   if (!o.quiet)
-    console.out << bench_table(rows)
+    console.out << bench_table(rows) << '\n'
+                << bench_ratios(rows)
                 << fmt::format(
                        "\nTable, CSV and pictures: {0}/bench.md, {0}/bench.csv, {0}/*.png\n",
                        folder.string());

@@ -59,6 +59,17 @@ std::string bench_table(const Measurements& rows) {
   return text;
 }
 
+std::string bench_ratios(const Measurements& rows) {
+  std::string list;
+  for (const std::string& problem : distinct(rows, &Measurement::problem)) {
+    const Measurement *slow = find(rows, problem, "ipopt"), *fast = find(rows, problem, "newton");
+    if (slow && fast && slow->seconds_median > 0.0 && fast->seconds_median > 0.0)
+      list += fmt::format("{}{} {:.0f}", list.empty() ? "" : ", ", problem,
+                          slow->seconds_median / fast->seconds_median);
+  }
+  return list.empty() ? list : "Time per step, ipopt / newton: " + list + ".\n";
+}
+
 std::string bench_csv(const Measurements& rows) {
   std::string text =
       "problem,n,m,k,stepper,backend,status,steps,seconds_per_step_median,seconds_per_step_mean,"
@@ -81,8 +92,8 @@ std::string bench_page(const Measurements& rows, const std::string& suite) {
       "Each problem runs with its own stepper, Lagrangian, step and start. `ms/step` is the "
       "median; "
       "iterations are per step;\n`certificate` is the worst of all steps [m]; `energy band` is the "
-      "largest minus the smallest energy [J].\n\n{}\n",
-      suite, bench_table(rows));
+      "largest minus the smallest energy [J].\n\n{}\n{}\n",
+      suite, bench_table(rows), bench_ratios(rows));
   for (const Measurement& r : rows)
     if (!r.message.empty())
       page += fmt::format("- {} with {}: {}\n", r.problem, r.backend, r.message);

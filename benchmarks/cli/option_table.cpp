@@ -4,6 +4,8 @@
 #include "cli/variants.hpp"
 #include "ricochet/text.hpp"
 
+#include <stdexcept>
+
 namespace ricochet::cli {
 namespace {
 
@@ -46,8 +48,11 @@ OptionTable method_options() {
                          &Options::projection, false));
   options.push_back({"--newmark", "BETA,GAMMA", "parameters of newmark and imex-newmark",
                      [](Options& o, Text t) { o.newmark = numbers("--newmark", t); }});
-  options.push_back({"--max-events", "N", "impacts allowed in one step",
-                     [](Options& o, Text t) { o.max_events = count("--max-events", t); }});
+  options.push_back({"--max-events", "N", "impacts allowed in one step", [](Options& o, Text t) {
+                       o.max_events = count("--max-events", t);
+                       if (*o.max_events < 1)
+                         throw std::invalid_argument("--max-events: expected at least 1, not " + t);
+                     }});
   return options;
 }
 

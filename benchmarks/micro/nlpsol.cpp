@@ -69,7 +69,7 @@ void step_through_nlpsol(benchmark::State& state, const std::string& name) {
 
 const int registered = [] {
   for (const ProblemEntry& entry : all_problems())
-    if (entry.make().stepper == "discrete-smooth")
+    if (const std::string own = entry.make().stepper; own == "discrete-smooth" || own == "gvi")
       benchmark::RegisterBenchmark(("step/" + entry.name + "/nlpsol").c_str(), step_through_nlpsol,
                                    entry.name);
   return 0;

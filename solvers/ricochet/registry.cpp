@@ -46,16 +46,16 @@ std::unique_ptr<Stepper> make_gvi(const System& s, const StepperOptions& given) 
   return std::make_unique<GeneralizedVariational>(s, std::move(o));
 }
 
-template <Enforced enforced>
+template <Enforced Where>
 std::unique_ptr<Stepper> make_direct(const System& s, const StepperOptions& given) {
-  Direct::Options o{.enforced = enforced};
+  Direct::Options o{.enforced = Where};
   take(given.backend, o.backend);
   return std::make_unique<Direct>(s, std::move(o));
 }
 
-template <bool imex>
+template <bool Imex>
 std::unique_ptr<Stepper> make_newmark(const System& s, const StepperOptions& given) {
-  Newmark::Options o{.imex = imex};
+  Newmark::Options o{.imex = Imex};
   take(given.newmark, o.newmark);
   take(given.backend, o.backend);
   return std::make_unique<Newmark>(s, std::move(o));

@@ -8,7 +8,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
+#include <utility>
 
 namespace ricochet {
 namespace {
@@ -216,6 +218,82 @@ TEST(Reflection, names_a_squeezed_body_with_its_contacts) {
     EXPECT_EQ(report.status, StepStatus::no_admissible_impulse) << backend.name();
     EXPECT_NE(report.message.find("'left'"), std::string::npos) << report.message;
     EXPECT_NE(report.message.find("'right'"), std::string::npos) << report.message;
+  }
+}
+
+TEST(Reflection, names_a_body_wedged_between_three_walls) {
+  const Expr q = Expr::sym("q", 2);
+  const double c = std::sqrt(0.75);
+  const System wedged(
+      {.name = "wedged",
+       .q = q,
+       .M = Expr::eye(2),
+       .V = 0.0,
+       .g = {{"a", q(0)}, {"b", c * q(1) - 0.5 * q(0)}, {"c", -c * q(1) - 0.5 * q(0)}}});
+  for (const Backend& backend : {newton(), ipopt()}) {
+    Reflector reflector(wedged, midpoint(), Energy::continuous, Reflection::generalized, backend);
+    Vector p{{0.3, -0.8}};
+    std::vector<ReflectionPass> log;
+    const Vector origin = Vector::Zero(2);
+    const StepReport report = reflector.reflect(origin, origin, 0.1, Mask::Ones(3), p, log);
+    EXPECT_EQ(report.status, StepStatus::no_admissible_impulse) << backend.name();
+    EXPECT_NE(report.message.find("'b'"), std::string::npos) << report.message;
+  }
+}
+
+TEST(Reflection, takes_H_where_the_numerical_hamiltonian_is_no_metric) {
+  // Midpoint's numerical Hamiltonian has d2E/dp2 = (1 - h^2 k/12)/m: negative for a stiff spring.
+  const Expr q = Expr::sym("q");
+  const System stiff({.name = "stiff", .q = q, .M = 1.0, .V = 50.0 * q * q, .g = {{"wall", q}}});
+  const Vector at{{0.01}};
+  for (const double h : {0.1, 1.0}) {
+    Reflector reflector(stiff, midpoint(), Energy::numerical, Reflection::generalized, newton());
+    Vector p{{-1.0}};
+    std::vector<ReflectionPass> log;
+    const StepReport report = reflector.reflect(at, at, h, Mask::Ones(1), p, log);
+    ASSERT_TRUE(report.ok()) << report.message;
+    EXPECT_EQ(report.statistics.fallbacks, h * h * 100.0 > 12.0 ? 1 : 0);
+    EXPECT_TRUE(report.message.empty());
+    EXPECT_NEAR(p[0], 1.0, 1e-14);
+  }
+}
+
+/// A backend whose impulses are wrong by a factor, and that counts fallbacks of its own.
+Backend spoiled(double factor) {
+  class Solver final : public StepSolver {
+   public:
+    Solver(std::unique_ptr<StepSolver> good, double by) : good_(std::move(good)), by_(by) {}
+    StepReport solve(const Vector& parameters, const Vector& guess, const Vector& hint,
+                     Solution& solution) override {
+      StepReport report = good_->solve(parameters, guess, hint, solution);
+      ++report.statistics.fallbacks;
+      solution.z *= by_;
+      return report;
+    }
+    [[nodiscard]] std::unique_ptr<StepSolver> clone() const override {
+      return std::make_unique<Solver>(good_->clone(), by_);
+    }
+
+   private:
+    std::unique_ptr<StepSolver> good_;
+    double by_;
+  };
+  return {"spoiled", [factor](const StepProblem& problem) -> std::unique_ptr<StepSolver> {
+            return std::make_unique<Solver>(newton().prepare(problem), factor);
+          }};
+}
+
+TEST(Reflection, is_refused_by_its_certificate_when_the_backend_errs) {
+  const System s = find_problem("oscillator").make().system;
+  const Vector at{{0.3, -1.0, -0.2, 0.7}}, before{{0.3, 0.9, 0.4, -0.7}};
+  for (const double factor : {1.0, 1.001}) {
+    Reflector reflector(s, midpoint(), Energy::continuous, Reflection::generalized,
+                        spoiled(factor));
+    Vector p = before;
+    std::vector<ReflectionPass> log;
+    const StepReport report = reflector.reflect(at, at, 0.1, Mask::Ones(1), p, log);
+    EXPECT_EQ(report.status,
+              factor == 1.0 ? StepStatus::converged : StepStatus::certificate_missed);
   }
 }
 

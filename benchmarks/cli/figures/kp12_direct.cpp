@@ -119,10 +119,10 @@ void methods(Workbench& bench) {
   double off = 0.0;
   for (const Sample& s : gvi.samples)
     off = std::max(off, std::abs(s.state.q[0] - exact_height(1.0, 9.8, s.state.t)));
-  bench.claim({"the new method closely matches the exact solution",
-               {{"largest |E - E0| / E0", largest_energy_error(gvi), at_most(1e-10)},
-                {"largest height error / (|v| h)", off / (std::sqrt(2.0 * 9.8) * gvi.h),
-                 at_most(static_cast<double>(gvi.summary.impacts))}}});
+  bench.claim(
+      {"the new method closely matches the exact solution",
+       {{"largest |E - E0| / E0", largest_energy_error(gvi), at_most(1e-10)},
+        {"largest height error / (|v| h)", off / (std::sqrt(2.0 * 9.8) * gvi.h), at_most(1.0)}}});
   bench.picture(
       {.title = "[KP12] fig 1.3a: a dropped ball, h = 0.05 s",
        .diagrams = {heights("height", {height_curve(midpoint, "direct, midpoint", 1),

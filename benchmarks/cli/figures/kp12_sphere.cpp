@@ -143,7 +143,7 @@ void mixed(Workbench& bench) {
   bench.claim({"gvi: energy approximately preserved for 1000 s",
                {{"largest |E - E0| / E0", largest_energy_error(gvi), at_most(0.05)}},
                {"a slow drift, as reflections with H at h = 0.5 s make it",
-                {{"energy drift over the run / E0", energy_drift(gvi), between(-0.5, 0.5)}}}});
+                {{"energy drift over the run / E0", energy_drift(gvi), between(-0.25, 0.25)}}}});
   bench.claim(
       {"the numerical Hamiltonian reduces the drift much (expected by order, not in the paper)",
        {{"|drift|, numerical / H", std::abs(energy_drift(numerical) / energy_drift(gvi)),

@@ -1,11 +1,17 @@
 #include "ricochet/contact_law.hpp"
 #include "ricochet/problems.hpp"
 
+#include <stdexcept>
+#include <string>
+
 namespace ricochet::problems {
 
 /// n touching balls of unit mass and diameter on a line; the `moving` leftmost have unit speed: one
 /// simultaneous impact. Chosen by us; [KP12] appendix A treats the impact.
 Problem ball_chain(int n, int moving) {
+  if (moving > n)
+    throw std::invalid_argument("Problem 'ball-chain': moving must be at most n = " +
+                                std::to_string(n) + ", not " + std::to_string(moving));
   const Expr q = Expr::sym("q", n), mass = Expr::sym("mass");
   Constraints contacts;
   State start{.q = Vector(n), .p = Vector::Zero(n)};

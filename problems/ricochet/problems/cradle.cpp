@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <stdexcept>
 
 namespace ricochet::problems {
 namespace {
@@ -17,6 +18,9 @@ std::string numbered(const std::string& word, int i) { return word + " " + std::
 /// `pulled` of them swung out. [KP12] 8.1.1: n, masses, radius, rods, angle stated; gravity and the
 /// distance of the anchors (twice the radius, so that the balls touch) chosen.
 Problem cradle(int n, int pulled) {
+  if (pulled > n)
+    throw std::invalid_argument("Problem 'cradle': pulled must be at most n = " +
+                                std::to_string(n) + ", not " + std::to_string(pulled));
   const Expr q = Expr::sym("q", 2 * n);
   const Expr mass = Expr::sym("mass"), radius = Expr::sym("radius"), length = Expr::sym("length"),
              gravity = Expr::sym("gravity"), angle = Expr::sym("angle");

@@ -27,18 +27,19 @@ constexpr std::array<std::array<double, 6>, 6> six_spheres{{
 
 Expr sphere(const Expr& q, int i) { return q(casadi::Slice(3 * i, 3 * i + 3), 0); }
 
-/// The chosen start for six spheres; other numbers lie on a zigzag of unit rods, at rest.
+/// The chosen start for six spheres, with positions scaled to the rods; other numbers of spheres
+/// lie on the same zigzag, at rest.
 State start_of(int n, double length) {
   State s{.q = Vector(3 * n), .p = Vector::Zero(3 * n)};
-  const double rise = six_spheres[0][1], run = std::sqrt(length * length - 4.0 * rise * rise);
+  const double rise = six_spheres[0][1], run = std::sqrt(1.0 - 4.0 * rise * rise);
   for (int i = 0; i < n; ++i)
     for (int d = 0; d < 3; ++d) {
-      if (n == 6 && length == 1.0) {
-        s.q[3 * i + d] = six_spheres[static_cast<size_t>(i)][static_cast<size_t>(d)];
+      if (n == 6) {
+        s.q[3 * i + d] = length * six_spheres[static_cast<size_t>(i)][static_cast<size_t>(d)];
         s.p[3 * i + d] = six_spheres[static_cast<size_t>(i)][static_cast<size_t>(d) + 3];
       } else {
         const double zigzag[] = {(i - 0.5 * (n - 1)) * run, i % 2 == 0 ? rise : -rise, 0.0};
-        s.q[3 * i + d] = zigzag[d];
+        s.q[3 * i + d] = length * zigzag[d];
       }
     }
   return s;

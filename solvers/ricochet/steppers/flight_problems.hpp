@@ -19,7 +19,7 @@ struct FlightKind {
 ///   g_i(x) = 0 for contacts held, else lambda_i = 0;  T_j^T w = 0 (average) if pinned, else rho_j
 ///   = 0 E_d(q, x, tau) = E  for an impact of impulse sigma d
 ///
-/// [FMOW03] (46), (48), (75)-(78), [RC25] Theorem 3.1, read as in the README of this folder.
+/// [FMOW03] (46), (48), (75)-(78), [RC25] Theorem 3.1, read as in solvers/README.md.
 /// Unknowns (w, nu, kappa, [lambda, rho], [sigma], [tau]) and parameters
 /// (q, p, t, theta, [held, pinned], [d, E], tau or weights): `hit` makes tau unknown and adds the
 /// equation weights^T g(x) = 0.

@@ -88,7 +88,8 @@ StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const
   if (m_ == 0 || !K.any()) return report;
   project_gradients(at);
   const double E_minus = energy(q, p, h);
-  double changed = 0.0;  // energy that passes with H instead of E added to E
+  double changed = 0.0;   // energy that passes with H instead of E added to E
+  double mismatch = 0.0;  // of the energy that each pass conserves
   involved_.setZero();
   const long limit = std::max(least_limit, 20L * static_cast<long>(m_));
   for (long i = 0; approaching(K, p); ++i) {
@@ -104,16 +105,22 @@ StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const
       return report;
     }
     const double before = energy(q, p, h);
-    const long fallbacks = report.statistics.fallbacks;
-    report.status = pass(q, h, p, report);
+    velocity_.noalias() = Minv_ * p;
+    const double kinetic_before = 0.5 * p.dot(velocity_);
+    bool with_H = false;
+    report.status = pass(q, h, p, report, with_H);
     if (!report.ok()) return report;
-    if (report.statistics.fallbacks > fallbacks) changed += energy(q, p, h) - before;
+    if (with_H) {
+      velocity_.noalias() = Minv_ * p;
+      mismatch += std::abs(0.5 * p.dot(velocity_) - kinetic_before);
+      changed += energy(q, p, h) - before;
+    }
     record(log);
   }
   if (log.empty()) return report;
   velocity_.noalias() = Minv_ * p;
   const double kinetic = 0.5 * p.dot(velocity_);
-  const double mismatch = std::abs(energy(q, p, h) - E_minus - changed);
+  mismatch += std::abs(energy(q, p, h) - E_minus - changed);
   // Kinetic energy is what a reflection turns; a share of |E| covers the round-off of a large V.
   const double scale = std::max(kinetic, 1e-3 * std::abs(E_minus));
   report.certificate.energy = length_ * mismatch / std::max(scale, 1e-300);
@@ -159,7 +166,9 @@ bool Reflector::approaching(const Mask& K, const Vector& p) {
   return any;
 }
 
-StepStatus Reflector::pass(const Vector& q, double h, Vector& p, StepReport& report) {
+/// One pass; `kinetic` tells that it conserves H in place of an energy that allows no impulse.
+StepStatus Reflector::pass(const Vector& q, double h, Vector& p, StepReport& report,
+                           bool& kinetic) {
   StepStatus status = StepStatus::converged;
   bool done = false;
   if (!continuous_) {
@@ -170,7 +179,11 @@ StepStatus Reflector::pass(const Vector& q, double h, Vector& p, StepReport& rep
     } else {
       done = general_pass(q, h, p, report) == StepStatus::converged && acceptable(p);
     }
-    if (!done) ++report.statistics.fallbacks;
+    kinetic = !done;
+    if (kinetic) {
+      ++report.statistics.fallbacks;
+      report.message.clear();  // of the attempt
+    }
   }
   if (!done) status = quadratic_pass(Minv_, 1.0, p, report);
   if (status == StepStatus::converged) p += dp_;

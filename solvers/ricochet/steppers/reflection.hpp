@@ -38,7 +38,8 @@ void total_impulses(const std::vector<ReflectionPass>& passes, Index m, Vector& 
 ///
 /// Energies other than H: a pass uses A = d2E/dp2. If A is not positive definite, or the impulse it
 /// gives is zero or leaves a member of V approaching, that pass uses M^-1 and H instead, and the
-/// report counts a fallback.
+/// report counts a fallback. The certificate judges each pass by the energy it conserves; the
+/// tangential momentum is kept by construction, p+ - p- is a combination of the columns of N.
 class Reflector {
  public:
   Reflector(const System& s, const Discretization& d, const Energy& energy, Reflection model,
@@ -60,7 +61,7 @@ class Reflector {
  private:
   bool approaching(const Mask& K, const Vector& p);
   void project_gradients(const Vector& at);
-  StepStatus pass(const Vector& q, double h, Vector& p, StepReport& report);
+  StepStatus pass(const Vector& q, double h, Vector& p, StepReport& report, bool& kinetic);
   StepStatus quadratic_pass(const Matrix& A, double factor, const Vector& p, StepReport& report);
   StepStatus general_pass(const Vector& q, double h, const Vector& p, StepReport& report);
   [[nodiscard]] bool acceptable(const Vector& p);
