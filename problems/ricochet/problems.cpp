@@ -2,6 +2,7 @@
 
 #include "ricochet/text.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace ricochet {
@@ -11,6 +12,8 @@ namespace {
 ProblemEntry plain(const std::string& name, Problem (*build)()) {
   return {name, [build](const Structure&) { return build(); }};
 }
+
+constexpr int two_balls = 2;  // pulled where nothing is said; a single ball is pulled alone
 
 std::vector<StructuralParameter> structure_of_bars() {
   return {{"n", 20, 2, 100, "elements of each bar"},
@@ -33,8 +36,11 @@ const std::vector<ProblemEntry>& all_problems() {
       plain("bowl", problems::bowl),
       plain("corner-tip", problems::corner_tip),
       {"cradle",
-       [](const Structure& s) { return problems::cradle(s.at("n"), s.at("pulled")); },
-       {{"n", 5, 1, 100, "balls"}, {"pulled", 2, 0, 100, "leftmost balls swung out"}}},
+       [](const Structure& s) {
+         const int n = s.at("n"), pulled = s.at("pulled");
+         return problems::cradle(n, pulled == two_balls ? std::min(n, pulled) : pulled);
+       },
+       {{"n", 5, 1, 100, "balls"}, {"pulled", two_balls, 0, 100, "leftmost balls swung out"}}},
       plain("crest", problems::crest),
       plain("disc-billiard", problems::disc_billiard),
       plain("ellipse", problems::ellipse),
