@@ -42,6 +42,7 @@ Reflector::Reflector(const System& s, const Discretization& d, const Energy& ene
       model_(model),
       continuous_(energy.name() == Energy::continuous.name()),
       equality_(s.k()),
+      cholesky_(Matrix(Matrix::Identity(n_, n_))),  // copies read its state
       theta_(s.parameter_values()),
       speeds_(m_),
       dp_(n_),
