@@ -1,5 +1,7 @@
 #include "ricochet/steppers/constrained_minimum.hpp"
 
+#include "ricochet/steppers/contact_rows.hpp"
+
 namespace ricochet {
 namespace {
 
@@ -27,7 +29,7 @@ StepProblem minimum(const System& s, const std::string& name, const Expr& q, con
           .objective = e,
           .equalities = s.f(at),
           .inequalities = s.g(at),
-          .pair_scale = s.m() == 0 ? Expr(0, 1) : densify(sum1(G * s.velocity(G)).T()) + 1e-300,
+          .pair_scale = reach(s, G, 1.0),
           .gradient_scale = inverse_masses(s),
           .length = s.length()};
 }

@@ -1,5 +1,6 @@
 #include "ricochet/steppers/moreau_jean.hpp"
 
+#include "ricochet/steppers/contact_rows.hpp"
 #include "ricochet/steppers/requirements.hpp"
 
 #include <utility>
@@ -19,11 +20,6 @@ StepperInfo information() {
           .conserves_momentum_maps = false};
 }
 
-/// Restitution of every entry of g; the pieces of one row share it.
-Expr restitution(const System& s) {
-  return s.m() == 0 ? Expr(0, 1) : s.contact_parameters()(0, casadi::Slice()).T();
-}
-
 StepProblem step_problem(const System& s) {
   const Index n = s.n();
   const Expr q0 = Expr::sym("q0", n), p0 = Expr::sym("p0", n), q1 = Expr::sym("q1", n);
@@ -35,7 +31,6 @@ StepProblem step_problem(const System& s) {
   const Expr push = mtimes(G, lambda) + mtimes(F, nu);
   const Expr residual = mtimes(s.M(), v1) - p0 + 0.5 * h * slopes - push;
   const double time = s.specification().time;
-  const Expr W = s.m() == 0 ? Expr(0, 1) : time * densify(sum1(G * s.velocity(G)).T()) + 1e-300;
   return {.name = "Moreau-Jean step",
           .kind = Kind::complementarity,
           .unknowns = stack({q1, lambda, nu}),
@@ -44,7 +39,7 @@ StepProblem step_problem(const System& s) {
           .complement_a = lambda,
           .complement_b = time * (mtimes(G.T(), v1) + restitution(s) * mtimes(G.T(), v0)),
           .pair_on = mask,
-          .pair_scale = W,
+          .pair_scale = reach(s, G, time),
           .length = s.length()};
 }
 
@@ -55,7 +50,7 @@ MoreauJean::MoreauJean(const System& system) : MoreauJean(system, Options()) {}
 MoreauJean::MoreauJean(const System& system, Options o)
     : Stepper(require(system, "moreau-jean", not_plain_and_frictionless(system))),
       info_(information()),
-      solver_(o.backend.prepare(step_problem(system))),
+      step_(o.backend, step_problem(system)),
       gaps_(system.m()),
       on_(Mask::Zero(system.m())) {
   const Expr q0 = Expr::sym("q0", system.n()), p0 = Expr::sym("p0", system.n());
@@ -66,15 +61,6 @@ MoreauJean::MoreauJean(const System& system, Options o)
   momentum_ =
       Kernel("momentum", {q0, p0, q1, h, theta}, {2.0 / h * mtimes(system.M(), q1 - q0) - p0});
 }
-
-MoreauJean::MoreauJean(const MoreauJean& o)
-    : Stepper(o),
-      info_(o.info_),
-      forecast_(o.forecast_),
-      momentum_(o.momentum_),
-      solver_(o.solver_->clone()),
-      gaps_(o.gaps_),
-      on_(o.on_) {}
 
 std::unique_ptr<Stepper> MoreauJean::clone() const {
   return std::unique_ptr<Stepper>(new MoreauJean(*this));
@@ -93,23 +79,24 @@ void MoreauJean::step(const Step& from, double h, Step& to) {
   forecast_({q, p, h, theta}, {gaps_, to.state.q});
   for (Index i = 0; i < m; ++i) on_[i] = gaps_[i] <= 0.0 ? 1.0 : 0.0;
 
-  parameters_.resize(2 * n + 1 + m + theta.size());
-  pack({q, p, h, on_, theta}, parameters_);
-  guess_.setZero(n + m + k);
-  guess_.head(n) = to.state.q;
-  to.report = solver_->solve(parameters_, guess_, no_hint_, solution_);
+  auto& [solver, parameters, guess, solution] = step_;
+  parameters.resize(2 * n + 1 + m + theta.size());
+  pack({q, p, h, on_, theta}, parameters);
+  guess.setZero(n + m + k);
+  guess.head(n) = to.state.q;
+  to.report = solver->solve(parameters, guess, no_hint_, solution);
   std::swap(to.report.certificate.tangency, to.report.certificate.equality);  // rows are speeds
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
 
   to.state.t = t + h;
-  to.state.q = solution_.z.head(n);
-  to.force.lambda = solution_.z.segment(n, m);
-  to.force.nu = solution_.z.tail(k);
+  to.state.q = solution.z.head(n);
+  to.force.lambda = solution.z.segment(n, m);
+  to.force.nu = solution.z.tail(k);
   momentum_({q, p, to.state.q, h, theta}, {to.state.p});
   indices(on_, to.contacts.predicted);
   to.contacts.held.clear();
   for (Index i = 0; i < m; ++i)
-    if (on_[i] != 0.0 && solution_.active[static_cast<size_t>(i)]) to.contacts.held.push_back(i);
+    if (on_[i] != 0.0 && solution.active[static_cast<size_t>(i)]) to.contacts.held.push_back(i);
 }
 
 }  // namespace ricochet

@@ -2,6 +2,7 @@
 
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/stepper.hpp"
+#include "ricochet/steppers/prepared.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
 
 namespace ricochet {
@@ -29,16 +30,15 @@ class MoreauJean final : public Stepper {
   [[nodiscard]] std::unique_ptr<Stepper> clone() const override;
 
  private:
-  MoreauJean(const MoreauJean& other);
+  MoreauJean(const MoreauJean&) = default;
   void accept(const System& changed) const override;
   void step(const Step& from, double h, Step& to) override;
 
   StepperInfo info_;
   Kernel forecast_, momentum_;
-  std::unique_ptr<StepSolver> solver_;
-  Vector gaps_, parameters_, guess_, no_hint_;
+  Prepared step_;
+  Vector gaps_, no_hint_;
   Mask on_;
-  Solution solution_;
 };
 
 }  // namespace ricochet

@@ -1,5 +1,6 @@
 #include "ricochet/steppers/rattle.hpp"
 
+#include "ricochet/steppers/contact_rows.hpp"
 #include "ricochet/steppers/requirements.hpp"
 
 #include <utility>
@@ -29,18 +30,16 @@ StepProblem velocity_problem(const System& s) {
   const Expr G = s.G(q1), F = s.F(q1), v1 = s.velocity(p1);
   const double time = s.specification().time;
   const Expr residual = p1 - verlet().D2Ld(s, q0, q1, h) - mtimes(G, P - R1) - mtimes(F, xi);
-  const Expr e = s.m() == 0 ? Expr(0, 1) : s.contact_parameters()(0, casadi::Slice()).T();
   const Expr before = mtimes(s.G(q0).T(), s.velocity(p0));
-  const Expr W = s.m() == 0 ? Expr(0, 1) : time * densify(sum1(G * s.velocity(G)).T()) + 1e-300;
   return {.name = "second stage of RATTLE",
           .kind = Kind::complementarity,
           .unknowns = stack({p1, P, xi}),
           .parameters = stack({q0, p0, q1, h, mask, R1, s.parameter_symbols()}),
           .equalities = stack({time * s.velocity(residual), time * mtimes(F.T(), v1)}),
           .complement_a = P,
-          .complement_b = time * (mtimes(G.T(), v1) + e * before),
+          .complement_b = time * (mtimes(G.T(), v1) + restitution(s) * before),
           .pair_on = mask,
-          .pair_scale = W,
+          .pair_scale = reach(s, G, time),
           .length = s.length()};
 }
 
@@ -52,19 +51,10 @@ Rattle::Rattle(const System& system, Options o)
     : Stepper(require(system, "rattle", not_plain_and_frictionless(system))),
       info_(information()),
       contact_(system, verlet(), o.backend),
-      velocity_(o.backend.prepare(velocity_problem(system))),
+      velocity_(o.backend, velocity_problem(system)),
       every_(Mask::Ones(system.m())),
       near_(Mask::Zero(system.m())),
       closed_(near_) {}
-
-Rattle::Rattle(const Rattle& o)
-    : Stepper(o),
-      info_(o.info_),
-      contact_(o.contact_),
-      velocity_(o.velocity_->clone()),
-      every_(o.every_),
-      near_(o.near_),
-      closed_(o.closed_) {}
 
 std::unique_ptr<Stepper> Rattle::clone() const {
   return std::unique_ptr<Stepper>(new Rattle(*this));
@@ -114,17 +104,18 @@ void Rattle::second_stage(const Step& from, double h, Step& to) {
   to.report.merge(contact_.discrete_momentum(q, to.state.q, h, to.state.p));
   if (!to.report.ok() || (k == 0 && !closed_.any())) return;
   const Vector& theta = system_.parameter_values();
-  parameters_.resize(3 * n + 1 + 2 * m + theta.size());
-  pack({q, p, to.state.q, h, closed_, to.force.lambda, theta}, parameters_);
-  guess_.setZero(n + m + k);
-  guess_.head(n) = to.state.p;
-  StepReport report = velocity_->solve(parameters_, guess_, no_hint_, solution_);
+  auto& [solver, parameters, guess, solution] = velocity_;
+  parameters.resize(3 * n + 1 + 2 * m + theta.size());
+  pack({q, p, to.state.q, h, closed_, to.force.lambda, theta}, parameters);
+  guess.setZero(n + m + k);
+  guess.head(n) = to.state.p;
+  StepReport report = solver->solve(parameters, guess, no_hint_, solution);
   std::swap(report.certificate.tangency, report.certificate.equality);  // its rows are speeds
   to.report.merge(report);
   if (!to.report.ok()) return;
-  to.state.p = solution_.z.head(n);
-  to.force.mu = solution_.z.segment(n, m) - to.force.lambda;
-  to.force.xi = solution_.z.tail(k);
+  to.state.p = solution.z.head(n);
+  to.force.mu = solution.z.segment(n, m) - to.force.lambda;
+  to.force.xi = solution.z.tail(k);
   indices(closed_, to.contacts.held);
 }
 

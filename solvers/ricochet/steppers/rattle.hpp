@@ -2,6 +2,7 @@
 
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/stepper.hpp"
+#include "ricochet/steppers/prepared.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
 
 namespace ricochet {
@@ -30,7 +31,7 @@ class Rattle final : public Stepper {
   [[nodiscard]] std::unique_ptr<Stepper> clone() const override;
 
  private:
-  Rattle(const Rattle& other);
+  Rattle(const Rattle&) = default;
   void accept(const System& changed) const override;
   void step(const Step& from, double h, Step& to) override;
   void first_stage(const Step& from, double h, Step& to);
@@ -38,10 +39,9 @@ class Rattle final : public Stepper {
 
   StepperInfo info_;
   SmoothContact contact_;
-  std::unique_ptr<StepSolver> velocity_;
-  Vector predicted_, parameters_, guess_, no_hint_;
+  Prepared velocity_;
+  Vector predicted_, no_hint_;
   Mask every_, near_, closed_;
-  Solution solution_;
 };
 
 }  // namespace ricochet

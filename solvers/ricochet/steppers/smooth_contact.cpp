@@ -1,5 +1,7 @@
 #include "ricochet/steppers/smooth_contact.hpp"
 
+#include "ricochet/steppers/contact_rows.hpp"
+
 #include <algorithm>
 #include <cassert>
 #include <stdexcept>
@@ -18,14 +20,6 @@ struct Symbols {
         theta(s.parameter_symbols()) {}
   Expr q0, p0, q1, h, mask, theta;
 };
-
-/// duration * diagonal of A^T M^-1 A, without zeros: the length that a unit impulse along a column
-/// moves in that time.
-Expr reach(const System& s, const Expr& A, const Expr& duration) {
-  if (A.size2() == 0) return Expr(0, 1);
-  const Expr W = sum1(A * s.velocity(A)).T();
-  return duration * densify(W) + 1e-300;
-}
 
 /// Natural sizes of the unknowns (positions, impulses): those that move rows by a length 1.
 Expr natural_sizes(const System& s, const Expr& W_g, const Expr& W_f) {
