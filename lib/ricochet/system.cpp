@@ -157,23 +157,24 @@ std::vector<std::string> System::parameter_names() const {
   return names;
 }
 
-double System::parameter(const std::string& name) const {
+size_t System::parameter_index(const std::string& name) const {
   const auto names = parameter_names();
   const auto found = std::find(names.begin(), names.end(), name);
   if (found == names.end())
     throw std::invalid_argument("System '" + this->name() + "' has no parameter '" + name + "'" +
                                 suggestion(name, names));
-  return values_[found - names.begin()];
+  return static_cast<size_t>(found - names.begin());
+}
+
+double System::parameter(const std::string& name) const {
+  return values_[static_cast<Index>(parameter_index(name))];
 }
 
 System System::with(const std::string& name, double value) const {
-  (void)parameter(name);  // refuses an unknown name
-  if (!std::isfinite(value))
-    throw std::invalid_argument("System '" + this->name() + "': parameter '" + name +
-                                "' must be a finite number, not " + brief(value));
+  const size_t i = parameter_index(name);
+  check_value(this->name(), model_->given.parameters[i], value);
   System changed = *this;
-  const auto names = parameter_names();
-  changed.values_[std::find(names.begin(), names.end(), name) - names.begin()] = value;
+  changed.values_[static_cast<Index>(i)] = value;
   changed.check_values();
   return changed;
 }

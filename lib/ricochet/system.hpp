@@ -2,6 +2,7 @@
 
 #include "ricochet/casadi_eigen.hpp"
 #include "ricochet/constraints.hpp"
+#include "ricochet/range.hpp"
 
 #include <functional>
 #include <memory>
@@ -16,6 +17,7 @@ struct Parameter {
   std::string name;
   Expr symbol;
   double value = 0.0;  ///< default, in SI units
+  Range range = {};    ///< of every value; any finite number unless said otherwise
 };
 
 /// A named force: the n-vector Q(q, v, t) that acts on the coordinates.
@@ -88,7 +90,8 @@ class System {
   [[nodiscard]] const Vector& parameter_values() const { return values_; }
   [[nodiscard]] std::vector<std::string> parameter_names() const;
   [[nodiscard]] double parameter(const std::string& name) const;
-  /// The same system with one parameter changed; checks the value (finite, M still definite, ...).
+  /// The same system with one parameter changed; checks the value (its range, M still definite,
+  /// ...).
   [[nodiscard]] System with(const std::string& name, double value) const;
 
   // Symbolic: substitute any expressions for the arguments.
@@ -120,6 +123,7 @@ class System {
  private:
   struct Model;
   void check_values() const;
+  [[nodiscard]] size_t parameter_index(const std::string& name) const;
   void require_separable(const char* quantity) const;
 
   std::shared_ptr<const Model> model_;

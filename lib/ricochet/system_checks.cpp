@@ -125,8 +125,7 @@ void check_parameters(const SystemSpecification& s) {
     if (!(p.symbol.is_scalar() && p.symbol.is_symbolic()))
       refuse(s.name,
              "parameter '" + p.name + "' must be one symbol, Expr::sym(\"" + p.name + "\")");
-    if (!std::isfinite(p.value))
-      refuse(s.name, "parameter '" + p.name + "' must have a finite value, not " + brief(p.value));
+    check_value(s.name, p, p.value);
   }
 }
 
@@ -245,6 +244,12 @@ void check_specification(const SystemSpecification& s) {
   check_mechanics(s);
   check_constraints(s);
   check_forces_and_momenta(s);
+}
+
+void check_value(const std::string& system, const Parameter& p, double value) {
+  if (!p.range.contains(value))
+    refuse(system, "parameter '" + p.name + "' must be " + p.range.expected_of(value) + ", not " +
+                       brief(value));
 }
 
 void check_mass(const std::string& system, const Matrix& M) {

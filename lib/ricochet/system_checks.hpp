@@ -10,6 +10,9 @@ namespace ricochet {
 /// what was found, how to cure it.
 void check_specification(const SystemSpecification& s);
 
+/// The value must be in the range of the parameter.
+void check_value(const std::string& system, const Parameter& p, double value);
+
 /// M must be finite, symmetric and positive definite at the present parameter values.
 void check_mass(const std::string& system, const Matrix& M);
 

@@ -67,10 +67,13 @@ INSTANTIATE_TEST_SUITE_P(
                 {"parameter 'radii' must be one symbol"}},
         Refusal{"value_not_a_number",
                 [](S& s) { s.parameters[0].value = nan; },
-                {"parameter 'mass' must have a finite value", "nan"}},
+                {"parameter 'mass' must be a finite number", "nan"}},
         Refusal{"value_infinite",
                 [](S& s) { s.parameters[0].value = -infinity; },
-                {"parameter 'mass' must have a finite value", "-inf"}}),
+                {"parameter 'mass' must be a finite number", "-inf"}},
+        Refusal{"value_out_of_its_range",
+                [](S& s) { s.parameters[1].range = Range::within(0.75, 1.0); },
+                {"parameter 'restitution' must be in [0.75, 1], not 0.5"}}),
     refusal_name);
 
 INSTANTIATE_TEST_SUITE_P(
