@@ -64,8 +64,10 @@ void show_parameters(const Options& o, const Setup& setup, std::ostream& out) {
     out << fmt::format("  {} = {}  (from {} to {}) {}\n", p.name, value, p.least, p.most,
                        p.meaning);
   }
-  for (const auto& [name, value] : setup.settings.parameters)
-    out << fmt::format("  {} = {}\n", name, brief(std::get<double>(value)));
+  const System& system = setup.problem.system;
+  for (const Parameter& p : system.specification().parameters)
+    out << fmt::format("  {} = {}{}\n", p.name, brief(system.parameter(p.name)),
+                       p.range.bounded() ? "  (" + p.range.text() + ")" : "");
 }
 
 void show_names(const SystemSpecification& s, std::ostream& out) {

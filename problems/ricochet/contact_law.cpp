@@ -11,8 +11,8 @@ SystemSpecification with_contact_law(SystemSpecification specification) {
     rows.append({row});
   }
   specification.g = rows;
-  specification.parameters.push_back({"restitution", restitution, 1.0});
-  specification.parameters.push_back({"friction", friction, 0.0});
+  specification.parameters.push_back({"restitution", restitution, 1.0, Range::within(0.0, 1.0)});
+  specification.parameters.push_back({"friction", friction, 0.0, Range::at_least(0.0)});
   return specification;
 }
 

@@ -65,6 +65,8 @@ TEST(ShowWith, takes_parameters) {
       ricochet_program({"show", "cradle", "--set", "n=2", "--set", "gravity=1"});
   EXPECT_THAT(outcome.out, HasSubstr("n = 2  (from"));
   EXPECT_THAT(outcome.out, HasSubstr("gravity = 1\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("radius = 0.25  (> 0)\n"));
+  EXPECT_THAT(outcome.out, HasSubstr("restitution = 1  (in [0, 1])\n"));
   EXPECT_THAT(outcome.out, HasSubstr("coordinates: 4"));
 }
 

@@ -180,7 +180,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{{"run", "bowl", "--set", "mas=2"}, "has no parameter 'mas' (did you mean 'mass'?)"},
         Refusal{{"run", "bowl", "--set", "mass"}, "--set: expected name=value, not 'mass'"},
         Refusal{{"run", "bowl", "--set", "mass=nan"}, "--set mass: expected a finite number"},
-        Refusal{{"run", "bowl", "--set", "mass=0"}, "M must be positive definite"},
+        Refusal{{"run", "bowl", "--set", "mass=0"}, "parameter 'mass' must be > 0, not 0"},
         Refusal{{"run", "cradle", "--set", "n=2.5"},
                 "--set n: expected a whole number from 1 to 100"},
         Refusal{{"run", "cradle", "--set", "n=0"}, "from 1 to 100, not 0"},

@@ -4,9 +4,13 @@
 #include "ricochet/simulate.hpp"
 #include "support/finite_differences.hpp"
 #include "support/matchers.hpp"
+#include "support/ranges.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <limits>
+#include <map>
 #include <set>
 
 namespace ricochet {
@@ -79,6 +83,59 @@ TEST_P(EveryProblem, has_one_elastic_law_for_all_contacts) {
   for (Index i = 0; i < s.contact_values().cols(); ++i) {
     EXPECT_TRUE(same_bits(s.contact_values().col(i), Vector{{1.0, 0.0}}));
     EXPECT_TRUE(same_bits(lossy.contact_values().col(i), Vector{{0.25, 0.5}}));
+  }
+}
+
+/// What every problem asks of a parameter of this name.
+const std::map<std::string, std::string>& ranges_by_name() {
+  static const std::map<std::string, std::string> ranges = {
+      {"mass", "> 0"},
+      {"radius", "> 0"},
+      {"bound", "> 0"},
+      {"sigma", "> 0"},
+      {"a", "> 0"},
+      {"b", "> 0"},
+      {"height", "> 0"},
+      {"width", "> 0"},
+      {"cylinder", "> 0"},
+      {"stiffness", ">= 0"},
+      {"strength", ">= 0"},
+      {"epsilon", ">= 0"},
+      {"planet", ">= 0"},
+      {"friction", ">= 0"},
+      {"restitution", "in [0, 1]"},
+      {"length", "> 0"},  // of a rod or a body; that of a spring at rest may be 0
+      {"gravity", "a finite number"},
+      {"angle", "a finite number"},
+      {"speed", "a finite number"}};
+  return ranges;
+}
+
+TEST_P(EveryProblem, gives_each_parameter_its_range) {
+  const SystemSpecification& s = problem_.system.specification();
+  const bool has_spring = std::any_of(s.parameters.begin(), s.parameters.end(),
+                                      [](const Parameter& p) { return p.name == "stiffness"; });
+  for (const Parameter& p : s.parameters) {
+    const std::string expected =
+        p.name == "length" && has_spring ? ">= 0" : ranges_by_name().at(p.name);
+    EXPECT_EQ(p.range.text(), expected) << p.name;
+  }
+}
+
+TEST_P(EveryProblem, refuses_parameters_out_of_their_range_by_name) {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const Parameter& p : problem_.system.specification().parameters) {
+    const std::string what =
+        "System '" + GetParam().name + "': parameter '" + p.name + "' must be ";
+    const auto [outside, inside] = support::neighbours(p.range);
+    for (const double x : outside)
+      expect_message([&] { (void)problem_.system.with(p.name, x); },
+                     {what + p.range.text() + ", not "});
+    for (const double x : {nan, Range::unbounded, -Range::unbounded})
+      expect_message([&] { (void)problem_.system.with(p.name, x); },
+                     {what + "a finite number, not "});
+    for (const double x : inside) EXPECT_EQ(problem_.system.with(p.name, x).parameter(p.name), x);
+    EXPECT_EQ(problem_.system.with(p.name, p.value).parameter(p.name), p.value);
   }
 }
 

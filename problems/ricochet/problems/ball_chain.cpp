@@ -27,7 +27,7 @@ Problem ball_chain(int n, int moving) {
   const auto momentum = [](const Expr&, const Expr& p) -> Expr { return sum1(p); };
   return {.system = System(with_contact_law({.name = "ball-chain",
                                              .q = q,
-                                             .parameters = {{"mass", mass, 1.0}},
+                                             .parameters = {{"mass", mass, 1.0, Range::positive()}},
                                              .M = mass * Expr::eye(n),
                                              .V = 0.0,
                                              .g = contacts,

@@ -8,13 +8,13 @@ namespace ricochet::problems {
 Problem bowl() {
   const Expr q = Expr::sym("q", 2), x = q(0), y = q(1);
   const Expr mass = Expr::sym("mass"), gravity = Expr::sym("gravity");
-  return {.system = System(
-              with_contact_law({.name = "bowl",
-                                .q = q,
-                                .parameters = {{"mass", mass, 1.0}, {"gravity", gravity, 9.8}},
-                                .M = mass * Expr::eye(2),
-                                .V = mass * gravity * y,
-                                .g = {{"bowl", y - 0.5 * x * x}}})),
+  return {.system = System(with_contact_law(
+              {.name = "bowl",
+               .q = q,
+               .parameters = {{"mass", mass, 1.0, Range::positive()}, {"gravity", gravity, 9.8}},
+               .M = mass * Expr::eye(2),
+               .V = mass * gravity * y,
+               .g = {{"bowl", y - 0.5 * x * x}}})),
           .initial = {.q = Vector{{1.0, 0.5}}, .p = Vector{{1.0, 1.0}}},
           .h = 0.02,
           .duration = 10.0,

@@ -48,9 +48,9 @@ Problem cradle(int n, int pulled) {
   Problem problem{
       .system = System(with_contact_law({.name = "cradle",
                                          .q = q,
-                                         .parameters = {{"mass", mass, 1.0},
-                                                        {"radius", radius, 0.25},
-                                                        {"length", length, 1.0},
+                                         .parameters = {{"mass", mass, 1.0, Range::positive()},
+                                                        {"radius", radius, 0.25, Range::positive()},
+                                                        {"length", length, 1.0, Range::positive()},
                                                         {"gravity", gravity, 9.8},
                                                         {"angle", angle, -std::numbers::pi / 5.0}},
                                          .M = mass * Expr::eye(2 * n),

@@ -17,10 +17,10 @@ Problem ellipse() {
   Problem problem{
       .system = System(with_contact_law({.name = "ellipse",
                                          .q = q,
-                                         .parameters = {{"mass", mass, 1.0},
+                                         .parameters = {{"mass", mass, 1.0, Range::positive()},
                                                         {"gravity", gravity, 9.8},
-                                                        {"a", a, 1.0},
-                                                        {"b", b, 0.5}},
+                                                        {"a", a, 1.0, Range::positive()},
+                                                        {"b", b, 0.5, Range::positive()}},
                                          .M = mass * diag(vertcat(Expr(1.0), Expr(1.0), inertia)),
                                          .V = mass * gravity * q(1),
                                          .g = {ellipse_above_floor(q, a, b)},

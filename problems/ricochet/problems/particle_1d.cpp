@@ -7,13 +7,13 @@ namespace ricochet::problems {
 Problem particle_1d() {
   const Expr q = Expr::sym("q", 1);
   const Expr mass = Expr::sym("mass"), gravity = Expr::sym("gravity");
-  return {.system = System(
-              with_contact_law({.name = "particle-1d",
-                                .q = q,
-                                .parameters = {{"mass", mass, 1.0}, {"gravity", gravity, 9.8}},
-                                .M = mass * Expr::eye(1),
-                                .V = mass * gravity * q,
-                                .g = {{"floor", q}}})),
+  return {.system = System(with_contact_law(
+              {.name = "particle-1d",
+               .q = q,
+               .parameters = {{"mass", mass, 1.0, Range::positive()}, {"gravity", gravity, 9.8}},
+               .M = mass * Expr::eye(1),
+               .V = mass * gravity * q,
+               .g = {{"floor", q}}})),
           .initial = {.q = Vector{{1.0}}, .p = Vector{{0.0}}},
           .h = 0.05,
           .duration = 10.0,

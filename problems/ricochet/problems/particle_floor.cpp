@@ -12,12 +12,13 @@ Problem particle_floor(bool wall) {
   const Expr q = Expr::sym("q", 2), x = q(0), y = q(1);
   const Expr mass = Expr::sym("mass"), gravity = Expr::sym("gravity"), planet = Expr::sym("planet");
   const Expr along_x = vertcat(Expr(1.0), Expr(0.0)), along_y = vertcat(Expr(0.0), Expr(1.0));
-  SystemSpecification system{
-      .name = "particle-floor",
-      .q = q,
-      .parameters = {{"mass", mass, 1.0}, {"gravity", gravity, 9.81}, {"planet", planet, 0.0}},
-      .M = mass * Expr::eye(2),
-      .V = potential_at_height(mass, gravity, planet, y)};
+  SystemSpecification system{.name = "particle-floor",
+                             .q = q,
+                             .parameters = {{"mass", mass, 1.0, Range::positive()},
+                                            {"gravity", gravity, 9.81},
+                                            {"planet", planet, 0.0, Range::at_least(0.0)}},
+                             .M = mass * Expr::eye(2),
+                             .V = potential_at_height(mass, gravity, planet, y)};
   system.g.add("floor", y, {.tangents = {along_x}});
   if (wall)
     system.g.add("wall", x, {.tangents = {along_y}});

@@ -8,7 +8,7 @@ Problem normal_impact() {
   const Expr q = Expr::sym("q", 2), mass = Expr::sym("mass");
   return {.system = System(with_contact_law({.name = "normal-impact",
                                              .q = q,
-                                             .parameters = {{"mass", mass, 1.0}},
+                                             .parameters = {{"mass", mass, 1.0, Range::positive()}},
                                              .M = mass * Expr::eye(2),
                                              .V = 0.0,
                                              .g = {{"disc", 1.0 - norm_2(q)}}})),
@@ -25,13 +25,13 @@ Problem normal_impact() {
 /// data chosen.
 Problem crest() {
   const Expr q = Expr::sym("q", 2), mass = Expr::sym("mass"), gravity = Expr::sym("gravity");
-  return {.system = System(
-              with_contact_law({.name = "crest",
-                                .q = q,
-                                .parameters = {{"mass", mass, 1.0}, {"gravity", gravity, 9.8}},
-                                .M = mass * Expr::eye(2),
-                                .V = mass * gravity * q(1),
-                                .g = {{"disc", norm_2(q) - 1.0}}})),
+  return {.system = System(with_contact_law(
+              {.name = "crest",
+               .q = q,
+               .parameters = {{"mass", mass, 1.0, Range::positive()}, {"gravity", gravity, 9.8}},
+               .M = mass * Expr::eye(2),
+               .V = mass * gravity * q(1),
+               .g = {{"disc", norm_2(q) - 1.0}}})),
           .initial = {.q = Vector{{0.0, 1.0}}, .p = Vector{{0.5, 0.0}}},
           .h = 0.01,
           .duration = 1.0,

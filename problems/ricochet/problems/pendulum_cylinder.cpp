@@ -24,10 +24,10 @@ Problem pendulum_cylinder() {
           System(with_contact_law({.name = "pendulum-cylinder",
                                    .q = q,
                                    .v = v,
-                                   .parameters = {{"mass", mass, 1.0},
+                                   .parameters = {{"mass", mass, 1.0, Range::positive()},
                                                   {"gravity", gravity, 9.8},
-                                                  {"length", length, 2.0},
-                                                  {"cylinder", cylinder, 1.5}},
+                                                  {"length", length, 2.0, Range::positive()},
+                                                  {"cylinder", cylinder, 1.5, Range::positive()}},
                                    .L = 0.5 * mass * length * length * speed2 -
                                         mass * gravity * length * cos(theta),  // [RC25] (6)
                                    .g = {{"wall", cylinder - out}, {"far wall", cylinder + out}},

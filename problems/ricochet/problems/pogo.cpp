@@ -13,10 +13,10 @@ Problem pogo() {
   return {.system = System(with_contact_law(
               {.name = "pogo",
                .q = q,
-               .parameters = {{"mass", mass, 1.0},
+               .parameters = {{"mass", mass, 1.0, Range::positive()},
                               {"gravity", gravity, 9.8213},
-                              {"stiffness", stiffness, 10.0},
-                              {"length", length, 5.0}},
+                              {"stiffness", stiffness, 10.0, Range::at_least(0.0)},
+                              {"length", length, 5.0, Range::at_least(0.0)}},
                .M = mass * Expr::eye(2),
                .V = 0.5 * stiffness * stretch * stretch + mass * gravity * (q(0) + q(1)),
                .g = {{"floor", q(1)}}})),

@@ -21,11 +21,11 @@ Problem spring_sphere() {
       .system = System(with_contact_law(
           {.name = "spring-sphere",
            .q = q,
-           .parameters = {{"mass", mass, 1.0},
-                          {"strength", strength, 50.0},
-                          {"stiffness", stiffness, 1.0},
-                          {"length", length, 2.0 * std::sqrt(2.0)},
-                          {"radius", radius, 5.0}},
+           .parameters = {{"mass", mass, 1.0, Range::positive()},
+                          {"strength", strength, 50.0, Range::at_least(0.0)},
+                          {"stiffness", stiffness, 1.0, Range::at_least(0.0)},
+                          {"length", length, 2.0 * std::sqrt(2.0), Range::at_least(0.0)},
+                          {"radius", radius, 5.0, Range::positive()}},
            .M = mass * Expr::eye(4),
            .V = strength / dot(q1, q1) + strength / dot(q2, q2) +
                 0.5 * stiffness * stretch * stretch,

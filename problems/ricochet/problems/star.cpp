@@ -20,10 +20,10 @@ Problem star() {
       .system = System(with_contact_law(
           {.name = "star",
            .q = q,
-           .parameters = {{"mass", mass, 1.0},
+           .parameters = {{"mass", mass, 1.0, Range::positive()},
                           {"gravity", gravity, 9.81},
-                          {"length", length, 1.0},
-                          {"planet", planet, 0.0}},
+                          {"length", length, 1.0, Range::positive()},
+                          {"planet", planet, 0.0, Range::at_least(0.0)}},
            .M = mass * diag(vertcat(Expr(1.0), Expr(1.0), 29.0 / 192.0 * length * length)),
            .V = potential_at_height(mass, gravity, planet, q(1)),
            .g = {above_floor("vertex 0", q, half, half), above_floor("vertex 1", q, -half, half),

@@ -11,7 +11,7 @@ Problem tangential_approach() {
   const Expr mass = Expr::sym("mass");
   return {.system = System(with_contact_law({.name = "tangential-approach",
                                              .q = q,
-                                             .parameters = {{"mass", mass, 1.0}},
+                                             .parameters = {{"mass", mass, 1.0, Range::positive()}},
                                              .M = mass * Expr::eye(2),
                                              .V = 0.0,
                                              .g = {{"cubic", y - x * x * x}}})),

@@ -20,10 +20,10 @@ Problem wedge() {
       .system = System(with_contact_law(
           {.name = "wedge",
            .q = q,
-           .parameters = {{"mass", mass, 1.0},
+           .parameters = {{"mass", mass, 1.0, Range::positive()},
                           {"gravity", gravity, 9.81},
-                          {"height", height, 1.0},
-                          {"width", width, 0.5}},
+                          {"height", height, 1.0, Range::positive()},
+                          {"width", width, 0.5, Range::positive()}},
            .M = mass * diag(vertcat(Expr(1.0), Expr(1.0), inertia)),
            .V = mass * gravity * q(1),
            .g = {above_floor("vertex 0", q, 2.0 * height / 3.0, 0.0),
