@@ -1,0 +1,23 @@
+#pragma once
+
+#include "ricochet/state.hpp"
+#include "ricochet/system.hpp"
+
+namespace ricochet {
+
+/// What a system asks of a method, and what its start asks of the first steps: suites of
+/// benchmarks are queries over these, and advice follows from them.
+struct Facts {
+  Index coordinates = 0, inequalities = 0, equalities = 0, nonholonomic = 0;
+  bool separable = true;
+  bool unions = false;
+  bool forces = false;
+  bool dissipative = false;  ///< a restitution below 1 or a friction above 0
+  Index closed = 0;          ///< inequalities with g = 0 at the start
+  Index sliding = 0;         ///< of the closed ones: tangential, |n.v| within the tolerance
+  Index redundant = 0;       ///< equalities and closed contacts beyond the rank of their gradients
+};
+
+[[nodiscard]] Facts facts_of(const System& system, const State& start);
+
+}  // namespace ricochet
