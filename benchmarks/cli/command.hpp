@@ -42,6 +42,8 @@ struct Command {
 [[nodiscard]] Command run_command();
 [[nodiscard]] Command map_command();
 [[nodiscard]] Command figure_command();
+[[nodiscard]] Command choose_command();
+[[nodiscard]] Command compare_command();
 [[nodiscard]] Command bench_command();
 
 /// The table of commands.

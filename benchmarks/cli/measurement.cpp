@@ -1,34 +1,17 @@
 #include "cli/measurement.hpp"
 
+#include "cli/step_clock.hpp"
 #include "ricochet/registry.hpp"
 #include "ricochet/simulate.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <numeric>
 #include <stdexcept>
-#include <vector>
 
 namespace ricochet::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
-
 double per_step(long total, long steps) {
   return steps > 0 ? static_cast<double>(total) / static_cast<double>(steps) : 0.0;
-}
-
-void take_times(std::vector<double> times, Measurement& row) {
-  if (times.empty()) return;
-  row.seconds_mean =
-      std::accumulate(times.begin(), times.end(), 0.0) / static_cast<double>(times.size());
-  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-  std::nth_element(times.begin(), middle, times.end());
-  row.seconds_median = *middle;
 }
 
 void run(Stepper& stepper, const Problem& problem, Picture* picture,
@@ -37,15 +20,15 @@ void run(Stepper& stepper, const Problem& problem, Picture* picture,
   const Step start{.state = problem.initial};
   monitor.start(start);
   if (picture) picture->add(start.state, 0.0);
-  std::vector<double> times;
-  auto begin = Clock::now();
+  StepClock clock;
   const auto on_step = [&](const Step& made) {
-    times.push_back(seconds_since(begin));
+    clock.stop();
     monitor.observe(made);
     const RunSummary& s = monitor.summary();
     if (picture) picture->add(made.state, s.energy_final - s.energy_initial);
-    begin = Clock::now();
+    clock.start();
   };
+  clock.start();
   const Trajectory made = simulate(stepper, start,
                                    {.h = problem.h,
                                     .steps = row.steps_wanted,
@@ -55,7 +38,8 @@ void run(Stepper& stepper, const Problem& problem, Picture* picture,
   row.status = to_string(made.end.status);
   if (!made.ok()) row.message = made.message();
   row.summary = monitor.summary();
-  take_times(std::move(times), row);
+  row.seconds_mean = clock.mean();
+  row.seconds_median = clock.median();
 }
 
 }  // namespace

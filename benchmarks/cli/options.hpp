@@ -14,6 +14,7 @@ namespace ricochet::cli {
 struct Options {
   std::string operand = {};  ///< the word after the command: a problem, a suite
 
+  std::string methods = {};  ///< those to compare, with their options
   std::optional<std::string> stepper = {}, lagrangian = {}, backend = {};
   std::map<std::string, std::string> variants = {};  ///< of the method: name and word chosen
   std::optional<bool> strict = {}, projection = {};

@@ -23,8 +23,12 @@ set style line 5 lc rgb '#e69f00' lw 1.6 dt (12,3,3,3,3,3) pt 13 ps 0.6
 set style line 6 lc rgb '#56b4e9' lw 1.6 dt (6,2) pt 6 ps 0.6
 set style line 7 lc rgb '#555555' lw 1.6 dt (1,3) pt 4 ps 0.6
 set style line 8 lc rgb '#8b4513' lw 1.6 dt (16,4) pt 8 ps 0.6
-set style line 10 lc rgb '#b0b0b0' lw 6 dt 1
 set style line 9 lc rgb '#000000' lw 1 dt 1
+set style line 10 lc rgb '#b0b0b0' lw 6 dt 1
+set style line 11 lc rgb '#882255' lw 1.6 dt 1
+set style line 12 lc rgb '#117733' lw 1.6 dt (9,4)
+set style line 13 lc rgb '#332288' lw 1.6 dt (3,3)
+set style line 14 lc rgb '#aa4499' lw 1.6 dt (12,3,3,3)
 set style fill solid 0.75 noborder
 set border 3
 set tics nomirror

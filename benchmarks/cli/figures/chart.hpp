@@ -23,8 +23,9 @@ struct Curve {
   std::string title = {};  ///< empty: not in the legend
   std::vector<double> x = {}, y = {}, z = {};
   Look look = Look::line;
-  size_t style =
-      1;  ///< 1 to 8: colour, dashes, marks; 9: thin and black; 10: broad and grey, for edges
+  /// 1 to 8, 11 to 14: colour and dashes, 1 to 8 with marks; 9: thin and black; 10: broad and
+  /// grey, for edges.
+  size_t style = 1;
 };
 
 struct Diagram {

@@ -1,56 +1,35 @@
 #include "cli/figures/figure_result.hpp"
 
+#include "cli/settings_json.hpp"
 #include "ricochet/files.hpp"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <array>
 #include <chrono>
-#include <cmath>
 #include <filesystem>
-#include <variant>
 
 namespace ricochet::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-/// JSON has neither NaN nor infinity: they are null.
-Json number(double x) { return std::isfinite(x) ? Json(x) : Json(); }
-
-Json as_json(const SettingList& list) {
-  Json object = Json::object();
-  for (const auto& [name, value] : list)
-    std::visit(
-        [&](const auto& x) {
-          if constexpr (std::is_same_v<std::decay_t<decltype(x)>, std::monostate>)
-            object[name] = Json();
-          else
-            object[name] = x;
-        },
-        value);
-  return object;
-}
 
 Json as_json(const RunNote& run) {
   return {{"label", run.label},
           {"command", run.command},
           {"steps", run.steps},
           {"end", run.message},
-          {"options", as_json(run.settings.options)},
-          {"structure", as_json(run.settings.structure)},
-          {"parameters", as_json(run.settings.parameters)}};
+          {"options", settings_json(run.settings.options)},
+          {"structure", settings_json(run.settings.structure)},
+          {"parameters", settings_json(run.settings.parameters)}};
 }
 
 Json as_json(const std::vector<Measured>& numbers) {
   Json array = Json::array();
   for (const Measured& m : numbers)
     array.push_back({{"what", m.what},
-                     {"value", number(m.value)},
+                     {"value", number_or_null(m.value)},
                      {"unit", m.unit},
-                     {"least", number(m.band.least)},
-                     {"most", number(m.band.most)},
+                     {"least", number_or_null(m.band.least)},
+                     {"most", number_or_null(m.band.most)},
                      {"holds", m.holds()}});
   return array;
 }

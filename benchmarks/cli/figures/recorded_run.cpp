@@ -2,6 +2,7 @@
 
 #include "cli/parse.hpp"
 #include "cli/progress.hpp"
+#include "cli/step_clock.hpp"
 #include "ricochet/measures.hpp"
 #include "ricochet/simulate.hpp"
 
@@ -99,14 +100,26 @@ class Sampler {
 RecordedRun record(const RunRequest& request, const std::string& backend, Console& console,
                    bool quiet, const std::function<bool()>& stop_requested) {
   RunPlan plan = plan_of(request.words, backend);
+  const std::string command = command_of(request.words, plan);
+  RecordedRun run = record(std::move(plan), request, console, quiet, stop_requested);
+  run.command = command;
+  return run;
+}
+
+RecordedRun record(RunPlan plan, const RunRequest& request, Console& console, bool quiet,
+                   const std::function<bool()>& stop_requested) {
   Sampler sampler(plan, request.most_samples);
   Progress progress(console, 0, plan.steps, quiet);
+  StepClock clock;
   const auto observe = [&](const Step& step) {
+    clock.stop();
     sampler.take(step);
     if (request.watch) request.watch(step);
     const RunSummary& so_far = sampler.summary();
     progress.update(so_far.steps, so_far.energy_final - so_far.energy_initial);
+    clock.start();
   };
+  clock.start();
   const Trajectory made = simulate(*plan.stepper, plan.from.step,
                                    {.h = plan.h,
                                     .steps = plan.steps,
@@ -115,11 +128,11 @@ RecordedRun record(const RunRequest& request, const std::string& backend, Consol
                                     .stop_requested = stop_requested});
   sampler.finish(made.last());
   RecordedRun run{.label = request.label,
-                  .command = command_of(request.words, plan),
                   .problem = std::move(plan.problem),
                   .settings = std::move(plan.from.settings),
                   .h = plan.h,
                   .steps_wanted = plan.steps,
+                  .seconds_per_step = clock.median(),
                   .end = made.end,
                   .message = made.message()};
   sampler.into(run);

@@ -22,7 +22,7 @@ struct Sample {
 /// A run of `ricochet run`, asked for in the words of its command line.
 struct RunRequest {
   std::string label = {};  ///< unique in its figure; names the table
-  std::string words = {};  ///< "pogo --stepper hybrid --time 546"
+  std::string words = {};  ///< "pogo --stepper hybrid --time 546"; unused where a plan is given
   bool may_fail = false;   ///< a failed step is what the figure shows
   long most_samples = 20000;
   std::function<void(const Step&)> watch = {};  ///< sees every step
@@ -38,6 +38,7 @@ struct RecordedRun {
   std::vector<Sample> samples = {};        ///< thinned: every K-th step, and the last one
   RunSummary summary = {};                 ///< of every step
   Vector gaps_least = {}, gaps_most = {};  ///< of every entry of g over every step [m]
+  double seconds_per_step = 0.0;           ///< median, of the steps alone [s]
   StepReport end = {};
   std::string message = {};  ///< how it ended
 
@@ -49,6 +50,10 @@ struct RecordedRun {
 [[nodiscard]] RecordedRun record(const RunRequest& request, const std::string& backend,
                                  Console& console, bool quiet,
                                  const std::function<bool()>& stop_requested);
+
+/// The same with everything decided.
+[[nodiscard]] RecordedRun record(RunPlan plan, const RunRequest& request, Console& console,
+                                 bool quiet, const std::function<bool()>& stop_requested);
 
 /// A number of every sample.
 [[nodiscard]] std::vector<double> series(const RecordedRun& run,

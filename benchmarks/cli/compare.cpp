@@ -1,0 +1,130 @@
+#include "cli/command.hpp"
+#include "cli/comparison_report.hpp"
+#include "cli/gnuplot.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/values.hpp"
+#include "ricochet/files.hpp"
+#include "ricochet/registry.hpp"
+#include "ricochet/report.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <ostream>
+
+namespace ricochet::cli {
+namespace {
+
+constexpr const char* default_folder = "comparison";
+
+/// The methods asked for, or all there are.
+std::vector<std::string> methods_of(const Options& o) {
+  if (!o.methods.empty()) return split_methods(o.methods);
+  std::vector<std::string> names;
+  for (const StepperEntry& entry : all_steppers()) names.push_back(entry.name);
+  return names;
+}
+
+/// DIR/PROBLEM.csv, .json, .svg; the folder is created, and tried, before anything runs.
+std::filesystem::path prepared_stem(const Options& o) {
+  const std::filesystem::path folder = o.out.empty() ? default_folder : o.out;
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) throw std::runtime_error(folder.string() + ": cannot be created: " + error.message());
+  const std::filesystem::path stem = folder / o.operand;
+  for (const char* kind : {".csv", ".json", ".svg"}) check_writable(stem.string() + kind);
+  return stem;
+}
+
+/// The methods that ran leave a report each, from which `run --from` repeats them.
+void write_reports(const Comparison& comparison, const std::filesystem::path& stem) {
+  for (const Contender& c : comparison) {
+    if (!c.ran()) continue;
+    std::string name = c.words;
+    for (char& letter : name)
+      if (letter == ' ') letter = '_';
+    save(Report{.status = to_string(c.run->end.status),
+                .message = c.run->ok() ? "" : c.run->message,
+                .summary = c.run->summary,
+                .settings = c.run->settings},
+         stem.string() + "_" + name + ".json");
+  }
+}
+
+void write(const Options& o, const Comparison& comparison, const std::filesystem::path& stem) {
+  write_atomically(stem.string() + ".csv", comparison_csv(comparison));
+  write_atomically(stem.string() + ".json", comparison_json(o.operand, comparison));
+  write_reports(comparison, stem);
+  const Chart chart = comparison_chart(o.operand, comparison);
+  if (chart.diagrams.size() > 1)
+    draw(script(chart), stem.string() + ".svg", chart.width, chart.height);
+}
+
+int conclude(const Options& o, const Comparison& comparison, const std::filesystem::path& stem,
+             int signal, Console& console) {
+  if (!o.quiet)
+    console.out
+        << comparison_table(comparison) << '\n'
+        << comparison_notes(comparison)
+        << fmt::format(
+               "\nenergy band [J], slope [J/s], largest momentum error, worst gap and "
+               "equality error [m];\norder: claimed / observed before the first contact / "
+               "observed through impacts, - where none is seen\n"
+               "Picture, tables, and a report per method: {0}.svg, .csv, .json, {0}_*.json\n",
+               stem.string());
+  if (signal != 0) {
+    console.error("stopped on request; the methods before are written");
+    return 128 + signal;
+  }
+  for (const Contender& c : comparison)
+    if (c.ran() && c.run->ok()) return exit_code::done;
+  console.error("no method reached the end of '" + o.operand + "'");
+  return exit_code::failed_step;
+}
+
+int compare(const Options& o, Console& console) {
+  const std::vector<std::string> methods = methods_of(o);
+  check_picture("comparison.svg");
+  refuse_comparison(o, methods);
+  const std::filesystem::path stem = prepared_stem(o);
+  try {
+    const Interrupt interrupt;
+    const Comparison comparison =
+        compare_methods(o, methods, console, [&] { return interrupt.signal() != 0; });
+    write(o, comparison, stem);
+    return conclude(o, comparison, stem, interrupt.signal(), console);
+  } catch (const std::runtime_error& failure) {
+    throw OutputFailure(failure.what());
+  }
+}
+
+OptionTable compare_options() {
+  using Text = const std::string&;
+  return {
+      {"--steppers", "A,B,..",
+       "methods, all by default; each may have options: \"gvi --energy numerical,rattle\"",
+       [](Options& o, Text t) { o.methods = t; }},
+      {"--lagrangian", "RULE", "midpoint, verlet, left or gamma:G",
+       [](Options& o, Text t) { o.lagrangian = t; }},
+      {"--backend", "NAME", "solver of the step problems, automatic by default",
+       [](Options& o, Text t) { o.backend = t; }},
+      {"--h", "H", "step size [s]", [](Options& o, Text t) { o.h = positive_number("--h", t); }},
+      {"--out", "DIR", "where picture, tables and reports go, comparison by default",
+       [](Options& o, Text t) { o.out = t; }},
+      {"--quiet", "", "print complaints only", [](Options& o, Text) { o.quiet = true; }},
+  };
+}
+
+}  // namespace
+
+Command compare_command() {
+  return {
+      .name = "compare",
+      .summary = "one problem under every method",
+      .operand = "PROBLEM",
+      .takes = Operand::required,
+      .options = joined({system_options(), compare_options(), duration_options(), start_options()}),
+      .run = compare};
+}
+
+}  // namespace ricochet::cli

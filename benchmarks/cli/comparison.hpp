@@ -1,0 +1,44 @@
+#pragma once
+
+#include "cli/console.hpp"
+#include "cli/figures/recorded_run.hpp"
+#include "cli/options.hpp"
+
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ricochet::cli {
+
+/// A method put to a problem: what it made of it, or why it cannot take it.
+struct Contender {
+  std::string words = {};    ///< as asked for: "gvi --energy numerical"
+  std::string refusal = {};  ///< why there is no run
+  std::optional<RecordedRun> run = {};
+  int claimed = 0;  ///< order claimed for motion that starts like this one; 0: none
+  // Observed orders of positions, from steps h, h/2, h/4 and h/8 over the first part of the run;
+  // NaN if a run failed, or where the differences show no order.
+  double order = std::numeric_limits<double>::quiet_NaN();  ///< before the first contact
+  double order_through_impacts = std::numeric_limits<double>::quiet_NaN();  ///< and after it
+
+  [[nodiscard]] bool ran() const { return run.has_value(); }
+};
+
+using Comparison = std::vector<Contender>;
+
+/// "gvi,newmark --newmark 0.25,0.5" as its methods: a comma separates where a letter follows.
+[[nodiscard]] std::vector<std::string> split_methods(const std::string& list);
+
+/// Refuses what is wrong whatever the method is, and methods that do not exist: names, values, the
+/// start.
+void refuse_comparison(const Options& o, const std::vector<std::string>& methods);
+
+/// Runs the problem of the options under every method. A method that cannot take the problem is
+/// kept with its reason. A stop request ends it early.
+[[nodiscard]] Comparison compare_methods(const Options& o, const std::vector<std::string>& methods,
+                                         Console& console,
+                                         const std::function<bool()>& stop_requested);
+
+}  // namespace ricochet::cli

@@ -1,0 +1,22 @@
+#include "cli/refusals.hpp"
+
+#include <algorithm>
+
+namespace ricochet::cli {
+
+std::vector<std::string> lines_of(const Refusals& refusals) {
+  Refusals groups;
+  for (const auto& [name, reason] : refusals) {
+    const auto same = std::find_if(groups.begin(), groups.end(),
+                                   [&](const auto& group) { return group.second == reason; });
+    if (same == groups.end())
+      groups.emplace_back(name, reason);
+    else
+      same->first += ", " + name;
+  }
+  std::vector<std::string> lines;
+  for (const auto& [names, reason] : groups) lines.push_back(names + ": " + reason);
+  return lines;
+}
+
+}  // namespace ricochet::cli
