@@ -14,10 +14,14 @@ using support::Outcome;
 using support::ricochet_program;
 using testing::HasSubstr;
 
-class ParametersOf : public testing::TestWithParam<std::string> {};
+class ParametersOf : public testing::TestWithParam<std::string> {
+ protected:
+  std::vector<Parameter> parameters_ =
+      find_problem(GetParam()).make().system.specification().parameters;
+};
 
 TEST_P(ParametersOf, out_of_range_are_refused_by_name_before_the_first_step) {
-  for (const Parameter& p : find_problem(GetParam()).make().system.specification().parameters) {
+  for (const Parameter& p : parameters_) {
     const auto run = [&](const std::string& value) {
       return ricochet_program({"run", GetParam(), "--steps", "1", "--set", p.name + "=" + value});
     };
@@ -37,7 +41,7 @@ TEST_P(ParametersOf, out_of_range_are_refused_by_name_before_the_first_step) {
 }
 
 TEST_P(ParametersOf, in_range_are_taken) {
-  for (const Parameter& p : find_problem(GetParam()).make().system.specification().parameters)
+  for (const Parameter& p : parameters_)
     EXPECT_EQ(ricochet_program({"show", GetParam(), "--set", p.name + "=" + exact(p.value)}).code,
               0)
         << p.name;
