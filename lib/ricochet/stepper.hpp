@@ -12,7 +12,6 @@ namespace ricochet {
 /// What a method declares about itself; tests measure it, the README's table prints it.
 struct StepperInfo {
   std::string name = {};      ///< as the command line says it
-  std::string summary = {};   ///< one line
   std::string citation = {};  ///< keys of lib/references.bib with equations
   int order = 0;              ///< of free motion
   int bilateral_order = 0;    ///< of motion on equalities; 0: none claimed

@@ -9,7 +9,6 @@ namespace {
 
 StepperInfo information(const Collision::Options& o) {
   return {.name = "collision",
-          .summary = "impacts located inside the step, discrete energy kept",
           .citation = "[FMOW03] (46)-(49), (70)-(79), section 5",
           .order = o.discretization.order(),
           .bilateral_order = o.discretization.order(),

@@ -15,8 +15,6 @@ std::string name_of(Enforced enforced) {
 StepperInfo information(Enforced enforced) {
   const bool end = enforced == Enforced::endpoint;
   return {.name = name_of(enforced),
-          .summary = end ? "midpoint rule with contact forces at the end of the step"
-                         : "midpoint rule with contact forces at its midpoint",
           .citation = end ? "[KP12] (B.5), (B.12)-(B.15)" : "[KP12] (B.4), (B.12)-(B.15)",
           .order = 2,
           .bilateral_order = end ? 1 : 2,

@@ -13,7 +13,6 @@ namespace {
 StepperInfo information(const DiscreteSmooth::Options& o) {
   const bool smooth = o.gradients == Gradients::active && o.projection;
   return {.name = "discrete-smooth",
-          .summary = "smooth sliding contact and equalities, no impacts",
           .citation = "[KP12] (5.6)-(5.9)",
           .order = o.discretization.order(),
           .bilateral_order = o.discretization.order(),

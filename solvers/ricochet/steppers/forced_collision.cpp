@@ -12,7 +12,6 @@ namespace {
 StepperInfo information(const System& s, const ForcedCollision::Options& o) {
   const bool forced = !s.specification().forces.empty();
   return {.name = "forced-collision",
-          .summary = "impacts located inside the step, forces, restitution and friction",
           .citation = "[F03] 2.5, [VCI-S]",
           .order = o.discretization.order(),
           .bilateral_order = o.discretization.order(),

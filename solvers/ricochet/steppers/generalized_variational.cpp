@@ -11,7 +11,6 @@ namespace {
 
 StepperInfo information(const GeneralizedVariational::Options& o) {
   return {.name = "gvi",
-          .summary = "impacts, lasting contact and equalities by generalized reflections",
           .citation = "[KP12] Algorithm 1, (7.2)-(7.9)",
           .order = o.discretization.order(),
           .bilateral_order = o.discretization.order(),

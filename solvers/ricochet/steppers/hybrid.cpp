@@ -10,7 +10,6 @@ namespace {
 
 StepperInfo information(const Hybrid::Options& o) {
   return {.name = "hybrid",
-          .summary = "free steps interrupted by a reflection at each impact",
           .citation = "[KP12] 1.3.2, 6.1.1",
           .order = o.discretization.order(),
           .bilateral_order = o.discretization.order(),

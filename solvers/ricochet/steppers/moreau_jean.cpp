@@ -10,7 +10,6 @@ namespace {
 
 StepperInfo information() {
   return {.name = "moreau-jean",
-          .summary = "velocity-level time stepping with Newton's impact law",
           .citation = "[AB08] with theta = 1/2",
           .order = 2,
           .bilateral_order = 1,

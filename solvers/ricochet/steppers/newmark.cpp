@@ -15,8 +15,6 @@ std::string name_of(const Newmark::Options& o) { return o.imex ? "imex-newmark" 
 StepperInfo information(const Newmark::Options& o) {
   const int order = o.newmark.gamma == 0.5 ? 2 : 1;
   return {.name = name_of(o),
-          .summary = o.imex ? "Newmark's rule with implicit contact forces"
-                            : "Newmark's rule with contact forces at both ends",
           .citation = o.imex ? "[KP12] (B.10)-(B.11)" : "[KP12] (B.8)-(B.9)",
           .order = order,
           .bilateral_order = o.imex ? 1 : order,

@@ -11,7 +11,6 @@ namespace {
 StepperInfo information(const System& s, const NonholonomicCollision::Options& o) {
   const bool rows = !s.specification().omega.empty();
   return {.name = "nonholonomic-collision",
-          .summary = "the collision integrator with nonholonomic rows",
           .citation = "[RC25] Theorem 3.1, Algorithm 1",
           .order = o.discretization.order(),
           .bilateral_order = o.discretization.order(),

@@ -10,7 +10,6 @@ namespace {
 
 StepperInfo information() {
   return {.name = "rattle",
-          .summary = "Verlet with contact on positions, then on velocities",
           .citation = "[BCEL24] without friction",
           .order = 2,
           .bilateral_order = 2,
