@@ -110,6 +110,7 @@ RunPlan make_run_plan(const Options& o, const std::string& default_backend) {
   if (!o.resume.empty())
     continue_from(o, plan);
   else {
+    refuse_singular_start(plan.problem.system, start);
     if (!o.violated_start) refuse_violations(plan.problem.system, start);
     plan.from.step.state = start;
   }

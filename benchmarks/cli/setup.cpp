@@ -15,6 +15,10 @@
 namespace ricochet::cli {
 namespace {
 
+// Of the system's time: a shorter step moves positions by less than they resolve, and momenta have
+// no digits left; the square of a longer one leaves positions none.
+constexpr double least_step = 1e-12, most_step = 1e6;
+
 [[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument(what); }
 
 const StructuralParameter* find_structural(const ProblemEntry& entry, const std::string& name) {
@@ -142,7 +146,9 @@ std::unique_ptr<Stepper> make_stepper(const Options& o, Setup& setup,
 
 double step_size(const Options& o, Setup& setup) {
   const double h = o.h.value_or(setup.problem.h);
-  if (!(std::isfinite(h) && h > 0.0)) refuse("the step size h must be positive, not " + brief(h));
+  const double time = setup.problem.system.specification().time;
+  const Range range = Range::within(least_step * time, most_step * time);
+  if (!range.contains(h)) refuse("the step size h must be " + range.text() + " s, not " + brief(h));
   setup.settings.options.emplace_back("h", h);
   return h;
 }

@@ -41,6 +41,22 @@ State make_start(const Options& o, const Problem& problem, const Discretization&
   return start;
 }
 
+void refuse_singular_start(const System& system, const State& start) {
+  const auto require_finite = [&](const std::string& what, double x) {
+    if (!std::isfinite(x))
+      throw std::invalid_argument("the start of '" + system.name() + "': " + what + " is " +
+                                  brief(x) + "; give other coordinates, momenta or parameters");
+  };
+  if (system.separable()) require_finite("the energy", system.H(start.q, start.p));
+  const Matrix G = system.G(start.q), F = system.F(start.q);
+  for (Index i = 0; i < G.cols(); ++i)
+    require_finite("the gradient of '" + system.gap_name(i) + "'", G.col(i).sum());
+  for (Index i = 0; i < F.cols(); ++i)
+    require_finite(
+        "the gradient of '" + system.specification().f.names()[static_cast<size_t>(i)] + "'",
+        F.col(i).sum());
+}
+
 void refuse_violations(const System& system, const State& start) {
   const std::vector<std::string> rows = violations(system, start);
   if (rows.empty()) return;

@@ -155,6 +155,9 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{{"run", "bowl", "--h", "nan"}, "> 0, not 'nan'"},
         Refusal{{"run", "bowl", "--h", "inf"}, "> 0, not 'inf'"},
         Refusal{{"run", "bowl", "--h", "1mm"}, "> 0, not '1mm'"},
+        Refusal{{"run", "bowl", "--h", "1e-300", "--steps", "1"},
+                "the step size h must be in [1e-12, 1e+06] s, not 1e-300"},
+        Refusal{{"run", "bowl", "--h", "1e300", "--steps", "1"}, "not 1e+300"},
         Refusal{{"run", "bowl", "--steps", "-5"},
                 "--steps: expected a whole number >= 0, not '-5'"},
         Refusal{{"run", "bowl", "--steps", "1.5"}, "whole number"},
@@ -165,6 +168,16 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{{"run", "bowl", "--q0", "1,nan"}, "--q0: expected a finite number, not 'nan'"},
         Refusal{{"run", "bowl", "--p0", "inf,1"}, "--p0: expected a finite number, not 'inf'"},
         Refusal{{"run", "bowl", "--v0", "1,"}, "--v0: expected a finite number, not ''"},
+        Refusal{{"run", "bowl", "--p0", "1e200,0"}, "the start of 'bowl': the energy is inf"},
+        Refusal{{"run", "spring-sphere", "--q0", "0,0,3,-4"}, "the energy is inf"},
+        Refusal{{"run", "lennard-jones", "--set", "sigma=1e60"}, "the energy is"},
+        Refusal{{"run", "cradle", "--set", "radius=1e-20"}, "the gradient of 'balls 0-1' is"},
+        Refusal{{"run", "bowl", "--stepper", "newmark", "--newmark", "1e-300,0.5"},
+                "beta must be 0 or in [1e-06, 0.5]"},
+        Refusal{{"run", "bowl", "--stepper", "newmark", "--newmark", "0.25,1.5"},
+                "gamma in [0, 1], not 0.25 and 1.5"},
+        Refusal{{"run", "bowl", "--stepper", "hybrid", "--max-events", "0"},
+                "--max-events: expected at least 1, not 0"},
         Refusal{{"run", "bowl", "--q0", "1"}, "has 2 coordinates, but 1 numbers are given"}));
 
 INSTANTIATE_TEST_SUITE_P(

@@ -71,10 +71,20 @@ TEST(ImexNewmark, takes_the_explicit_rule) {
   EXPECT_TRUE(run.ok()) << run.message();
 }
 
+TEST(Newmark, takes_the_smallest_beta) {
+  const Problem problem = problems::bowl();
+  Newmark stepper(problem.system, {.newmark = {.beta = 1e-6}, .backend = newton()});
+  const Step next = stepper.advance({.state = problem.initial}, problem.h);
+  EXPECT_TRUE(next.report.ok()) << next.report.message;
+  EXPECT_EQ(next.contacts.held, std::vector<Index>{0});
+}
+
 TEST(Newmark, refuses_wrong_parameters) {
   const System bowl = problems::bowl().system;
   expect_message([&] { Newmark(bowl, {.newmark = {.beta = 0.7}}); },
-                 {"Stepper 'newmark'", "beta must be in [0, 0.5]", "0.7"});
+                 {"Stepper 'newmark'", "beta must be 0 or in [1e-06, 0.5]", "0.7"});
+  expect_message([&] { Newmark(bowl, {.newmark = {.beta = 1e-300}}); },
+                 {"beta must be 0 or in [1e-06, 0.5]", "1e-300"});
   expect_message([&] { Newmark(bowl, {.newmark = {.gamma = -1.0}, .imex = true}); },
                  {"Stepper 'imex-newmark'", "gamma in [0, 1]", "-1"});
   expect_message([&] { Newmark(bowl, {.newmark = {.beta = 0.0}}); },

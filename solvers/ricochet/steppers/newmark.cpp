@@ -10,6 +10,9 @@
 namespace ricochet {
 namespace {
 
+// Below, but for 0, the impulses of (B.8) are multipliers divided by almost nothing.
+constexpr double least_beta = 1e-6;
+
 std::string name_of(const Newmark::Options& o) { return o.imex ? "imex-newmark" : "newmark"; }
 
 StepperInfo information(const Newmark::Options& o) {
@@ -27,9 +30,10 @@ StepperInfo information(const Newmark::Options& o) {
 
 const System& checked(const System& s, const Newmark::Options& o) {
   const auto& [beta, gamma] = o.newmark;
-  if (!(beta >= 0.0 && beta <= 0.5 && gamma >= 0.0 && gamma <= 1.0))
-    throw std::invalid_argument("Stepper '" + name_of(o) +
-                                "': beta must be in [0, 0.5] and gamma in [0, 1], not " +
+  if (!(beta == 0.0 || Range::within(least_beta, 0.5).contains(beta)) ||
+      !Range::within(0.0, 1.0).contains(gamma))
+    throw std::invalid_argument("Stepper '" + name_of(o) + "': beta must be 0 or in [" +
+                                brief(least_beta) + ", 0.5] and gamma in [0, 1], not " +
                                 brief(beta) + " and " + brief(gamma));
   if (!o.imex && beta == 0.0 && s.m() + s.k() > 0)
     throw std::invalid_argument("Stepper 'newmark': beta = 0 cannot enforce the constraints of '" +

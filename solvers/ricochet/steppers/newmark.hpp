@@ -6,7 +6,8 @@
 
 namespace ricochet {
 
-/// Parameters of the Newmark family: beta in [0, 1/2], gamma in [0, 1]; second order for gamma 1/2.
+/// Parameters of the Newmark family: beta 0 or in [1e-6, 1/2], gamma in [0, 1]; second order for
+/// gamma 1/2.
 struct NewmarkParameters {
   double beta = 0.25;
   double gamma = 0.5;
@@ -22,6 +23,8 @@ struct NewmarkParameters {
 ///
 /// The multipliers lambda0, nu0 of the previous end point belong to the Step; they are 0 where a
 /// Step carries none. beta = 0 cannot enforce constraints and is refused where there are any.
+/// While a contact lasts, an error of R0 comes back as -(1-2 beta)/(2 beta) times itself in R1:
+/// below beta = 1/4 it grows from step to step.
 ///
 /// imex-newmark, (B.10)-(B.11): the constraint force alone is fully implicit, h/2 R1 in positions
 /// and R1 in momenta; nothing is carried.
