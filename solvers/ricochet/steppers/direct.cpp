@@ -2,6 +2,7 @@
 
 #include "ricochet/steppers/requirements.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
+#include "ricochet/steppers/step_symbols.hpp"
 
 #include <utility>
 
@@ -47,12 +48,8 @@ Direct::Direct(const System& system, Options o)
     : Stepper(require(system, name_of(o.enforced), not_plain_and_elastic(system))),
       info_(information(o.enforced)),
       lambda_per_y_(o.enforced == Enforced::endpoint ? 2.0 : 1.0),
-      minimum_(minimisation(system, o)) {
-  const Expr q0 = Expr::sym("q0", system.n()), p0 = Expr::sym("p0", system.n());
-  const Expr q1 = Expr::sym("q1", system.n()), h = Expr::sym("h");
-  const Expr p1 = 2.0 / h * mtimes(system.M(), q1 - q0) - p0;  // [KP12] (B.15)
-  momentum_ = Kernel("momentum", {q0, p0, q1, h, system.parameter_symbols()}, {p1});
-}
+      momentum_(mean_velocity_momentum(system)),  // [KP12] (B.15)
+      minimum_(minimisation(system, o)) {}
 
 std::unique_ptr<Stepper> Direct::clone() const {
   return std::unique_ptr<Stepper>(new Direct(*this));

@@ -2,6 +2,7 @@
 
 #include "ricochet/steppers/contact_rows.hpp"
 #include "ricochet/steppers/requirements.hpp"
+#include "ricochet/steppers/step_symbols.hpp"
 
 #include <utility>
 
@@ -19,10 +20,16 @@ StepperInfo information() {
           .conserves_momentum_maps = false};
 }
 
+/// Gaps half a step ahead, and the position a step ahead, of motion with the velocity of the start.
+Kernel forecast(const System& s) {
+  const auto [q0, p0, q1, h, theta] = StepSymbols(s);
+  const Expr v0 = s.velocity(p0);
+  return {"forecast", {q0, p0, h, theta}, {s.g(q0 + 0.5 * h * v0), q0 + h * v0}};
+}
+
 StepProblem step_problem(const System& s) {
-  const Index n = s.n();
-  const Expr q0 = Expr::sym("q0", n), p0 = Expr::sym("p0", n), q1 = Expr::sym("q1", n);
-  const Expr h = Expr::sym("h"), mask = Expr::sym("mask", s.m());
+  const auto [q0, p0, q1, h, theta] = StepSymbols(s);
+  const Expr mask = Expr::sym("mask", s.m());
   const Expr lambda = Expr::sym("lambda", s.m()), nu = Expr::sym("nu", s.k());
   const Expr v0 = s.velocity(p0), v1 = 2.0 / h * (q1 - q0) - v0, ahead = q0 + 0.5 * h * v0;
   const Expr G = s.G(ahead), F = s.F(ahead);
@@ -33,7 +40,7 @@ StepProblem step_problem(const System& s) {
   return {.name = "Moreau-Jean step",
           .kind = Kind::complementarity,
           .unknowns = stack({q1, lambda, nu}),
-          .parameters = stack({q0, p0, h, mask, s.parameter_symbols()}),
+          .parameters = stack({q0, p0, h, mask, theta}),
           .equalities = stack({0.5 * h * s.velocity(residual), time * mtimes(F.T(), v1)}),
           .complement_a = lambda,
           .complement_b = time * (mtimes(G.T(), v1) + restitution(s) * mtimes(G.T(), v0)),
@@ -49,17 +56,11 @@ MoreauJean::MoreauJean(const System& system) : MoreauJean(system, Options()) {}
 MoreauJean::MoreauJean(const System& system, Options o)
     : Stepper(require(system, "moreau-jean", not_plain_and_frictionless(system))),
       info_(information()),
+      forecast_(forecast(system)),
+      momentum_(mean_velocity_momentum(system)),
       step_(o.backend, step_problem(system)),
       gaps_(system.m()),
-      on_(Mask::Zero(system.m())) {
-  const Expr q0 = Expr::sym("q0", system.n()), p0 = Expr::sym("p0", system.n());
-  const Expr q1 = Expr::sym("q1", system.n()), h = Expr::sym("h");
-  const Expr theta = system.parameter_symbols();
-  const Expr v0 = system.velocity(p0);
-  forecast_ = Kernel("forecast", {q0, p0, h, theta}, {system.g(q0 + 0.5 * h * v0), q0 + h * v0});
-  momentum_ =
-      Kernel("momentum", {q0, p0, q1, h, theta}, {2.0 / h * mtimes(system.M(), q1 - q0) - p0});
-}
+      on_(Mask::Zero(system.m())) {}
 
 std::unique_ptr<Stepper> MoreauJean::clone() const {
   return std::unique_ptr<Stepper>(new MoreauJean(*this));

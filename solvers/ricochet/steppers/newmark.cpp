@@ -2,6 +2,7 @@
 
 #include "ricochet/steppers/requirements.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
+#include "ricochet/steppers/step_symbols.hpp"
 #include "ricochet/text.hpp"
 
 #include <stdexcept>
@@ -41,18 +42,15 @@ const System& checked(const System& s, const Newmark::Options& o) {
   return require(s, name_of(o), not_plain_and_elastic(s));
 }
 
-struct Symbols {
+/// With the impulses of the constraints at both ends.
+struct Symbols : StepSymbols {
   explicit Symbols(const System& s)
-      : q0(Expr::sym("q0", s.n())),
-        p0(Expr::sym("p0", s.n())),
-        q1(Expr::sym("q1", s.n())),
-        h(Expr::sym("h")),
+      : StepSymbols(s),
         lambda0(Expr::sym("lambda0", s.m())),
         nu0(Expr::sym("nu0", s.k())),
         lambda1(Expr::sym("lambda1", s.m())),
-        nu1(Expr::sym("nu1", s.k())),
-        theta(s.parameter_symbols()) {}
-  Expr q0, p0, q1, h, lambda0, nu0, lambda1, nu1, theta;
+        nu1(Expr::sym("nu1", s.k())) {}
+  Expr lambda0, nu0, lambda1, nu1;
 };
 
 Expr slope(const System& s, const Expr& q) { return gradient(s.V(q), q); }

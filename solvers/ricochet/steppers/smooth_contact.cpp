@@ -1,6 +1,7 @@
 #include "ricochet/steppers/smooth_contact.hpp"
 
 #include "ricochet/steppers/contact_rows.hpp"
+#include "ricochet/steppers/step_symbols.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -10,15 +11,9 @@ namespace ricochet {
 namespace {
 
 /// Symbols of one step, shared by the three problems.
-struct Symbols {
-  explicit Symbols(const System& s)
-      : q0(Expr::sym("q0", s.n())),
-        p0(Expr::sym("p0", s.n())),
-        q1(Expr::sym("q1", s.n())),
-        h(Expr::sym("h")),
-        mask(Expr::sym("mask", s.m())),
-        theta(s.parameter_symbols()) {}
-  Expr q0, p0, q1, h, mask, theta;
+struct Symbols : StepSymbols {
+  explicit Symbols(const System& s) : StepSymbols(s), mask(Expr::sym("mask", s.m())) {}
+  Expr mask;
 };
 
 /// Natural sizes of the unknowns (positions, impulses): those that move rows by a length 1.
