@@ -47,6 +47,18 @@ TEST(Hybrid, finds_several_impacts_in_one_step) {
   EXPECT_NEAR(next.impacts[3].t, 6.7, 1e-12);
 }
 
+TEST(Hybrid, names_the_contacts_that_a_step_reached) {
+  const Problem problem = find_problem("particle-floor").make({{"wall", 1}});
+  Hybrid stepper = make(problem);
+  const State start{.q = Vector{{1.0, 0.1}}, .p = Vector{{-1.0, -1.0}}};
+  const Step free = stepper.advance({.state = start}, 0.05), hit = stepper.advance(free, 0.05),
+             both = stepper.advance({.state = start}, 1.01);
+  EXPECT_EQ(free.contacts.predicted, std::vector<Index>());
+  EXPECT_EQ(hit.contacts.predicted, std::vector<Index>{0});
+  EXPECT_EQ(both.contacts.predicted, (std::vector<Index>{0, 1}));
+  EXPECT_EQ(both.contacts.held, std::vector<Index>());
+}
+
 TEST(Hybrid, keeps_angular_momentum) {
   const Problem problem = problems::oscillator();
   Hybrid stepper = make(problem);

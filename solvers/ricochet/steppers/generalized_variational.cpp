@@ -92,7 +92,8 @@ void GeneralizedVariational::reflect(const Step& from, double h, Step& to) {
   p_plus_ = p;
   const Vector& at = gradients_ == Gradients::start ? q : predicted_;
   to.report.merge(reflector_.reflect(q, at, h, A_, p_plus_, to.reflections));
-  if (to.report.ok() && !to.reflections.empty()) log_impact(from, h, to);
+  if (to.report.ok() && !to.reflections.empty())
+    reflector_.log_impact(to.reflections, from.state, p_plus_, h, to.impacts);
 }
 
 void GeneralizedVariational::collect_smooth(const Vector& q) {
@@ -128,25 +129,8 @@ void GeneralizedVariational::update_momentum(const Vector& q0, double h, Step& t
     to.report.merge(contact_.discrete_momentum(q0, to.state.q, h, to.state.p));
 }
 
-/// The reflection as one event at the start of the step.
-void GeneralizedVariational::log_impact(const Step& from, double h, Step& to) {
-  const auto& [t, q, p] = from.state;
-  total_impulses(to.reflections, system_.m(), total_);
-  Impact& impact = impacts_.add(to.impacts, (total_.array() != 0.0).count());
-  impact.t = t;
-  impact.alpha = 0.0;
-  impact.q = q;
-  impact.p_minus = p;
-  impact.p_plus = p_plus_;
-  indices(total_, impact.constraints);
-  for (size_t j = 0; j < impact.constraints.size(); ++j)
-    impact.impulse[static_cast<Index>(j)] = total_[impact.constraints[j]];
-  impact.energy_minus = reflector_.energy(q, p, h);
-  impact.energy_plus = reflector_.energy(q, p_plus_, h);
-}
-
 void GeneralizedVariational::clear_events(Step& to) {
-  impacts_.collect(to.impacts);
+  reflector_.recycle(to.impacts);
   reflector_.recycle(to.reflections);
 }
 

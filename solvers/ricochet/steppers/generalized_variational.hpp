@@ -60,7 +60,6 @@ class GeneralizedVariational final : public Stepper {
   void collect_smooth(const Vector& q);
   void update_position(const Step& from, double h, Step& to);
   void update_momentum(const Vector& q0, double h, Step& to);
-  void log_impact(const Step& from, double h, Step& to);
 
   StepperInfo info_;
   Predictor predictor_;
@@ -68,9 +67,8 @@ class GeneralizedVariational final : public Stepper {
   Gradients gradients_;
   SmoothContact contact_;
   Reflector reflector_;
-  Vector gaps0_, predicted_, p_plus_, free_, total_;
+  Vector gaps0_, predicted_, p_plus_, free_;
   Mask A_, S_, held_, weak_;
-  Recycler<Impact> impacts_;
 };
 
 }  // namespace ricochet

@@ -29,7 +29,8 @@ Hybrid::Hybrid(const System& system, Options o)
       max_events_(checked_events(o.max_events, "hybrid")),
       flight_(system, o.discretization, o.backend, {}),
       reflector_(system, o.discretization, o.energy, o.reflection, o.backend),
-      reached_(Mask::Zero(system.m())) {}
+      reached_(Mask::Zero(system.m())),
+      met_(reached_) {}
 
 std::unique_ptr<Stepper> Hybrid::clone() const {
   return std::unique_ptr<Stepper>(new Hybrid(*this));
@@ -44,6 +45,7 @@ void Hybrid::step(const Step& from, double h, Step& to) {
   reflector_.set_parameters(system_);
   q_ = from.state.q;
   p_ = from.state.p;
+  met_.setZero();
   to.report.status = StepStatus::converged;
   int events = 0;
   double elapsed = 0.0;
@@ -59,6 +61,7 @@ void Hybrid::step(const Step& from, double h, Step& to) {
   }
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
   to.state = {.t = from.state.t + h, .q = q_, .p = p_};
+  indices(met_, to.contacts.predicted);
 }
 
 /// Reflects over the contacts reached, if one of them is approached; one event of the log.
@@ -66,18 +69,17 @@ void Hybrid::reflect(const Step& from, double h, double elapsed, Step& to) {
   if (reached_.size() == 0) return;
   flight_.reached_at(q_, reached_);
   if (!reached_.any()) return;
-  p_minus_ = p_;
+  met_ = met_.cwiseMax(reached_);
+  before_ = {.t = from.state.t + elapsed, .q = q_, .p = p_};
   to.report.merge(reflector_.reflect(q_, q_, h, reached_, p_, passes_));
   if (!to.report.ok() || passes_.empty()) return;
   to.reflections.insert(to.reflections.end(), passes_.begin(), passes_.end());
-  Impact& impact = to.impacts.emplace_back(impact_of(passes_, system_.m()));
-  impact.t = from.state.t + elapsed;
-  impact.alpha = elapsed / h;
-  impact.q = q_;
-  impact.p_minus = p_minus_;
-  impact.p_plus = p_;
-  impact.energy_minus = reflector_.energy(q_, p_minus_, h);
-  impact.energy_plus = reflector_.energy(q_, p_, h);
+  reflector_.log_impact(passes_, before_, p_, h, to.impacts).alpha = elapsed / h;
+}
+
+void Hybrid::clear_events(Step& to) {
+  reflector_.recycle(to.impacts);
+  reflector_.recycle(to.reflections);
 }
 
 /// Moves to the next closing gap, or to the end of the step; true if there was one.

@@ -19,7 +19,8 @@ namespace ricochet {
 /// in (x, nu, tau), the first crossing of a gap that was open. A reflection takes the contacts
 /// closed at that place; with `energy = numerical` its h is the nominal step. A contact that is
 /// closed and not approached is no event: nothing holds a body that is pressed onto a constraint.
-/// It leaves the admissible set and is reflected where the step ended.
+/// It leaves the admissible set and is reflected where the step ended. The step's contact sets name
+/// the contacts reached as predicted, and none as held.
 class Hybrid final : public Stepper {
  public:
   struct Options {
@@ -39,6 +40,7 @@ class Hybrid final : public Stepper {
  private:
   Hybrid(const Hybrid&) = default;
   void accept(const System& changed) const override;
+  void clear_events(Step& to) override;
   void step(const Step& from, double h, Step& to) override;
   void reflect(const Step& from, double h, double elapsed, Step& to);
   bool fly_on(double rest, Step& to, double& flown);
@@ -49,8 +51,9 @@ class Hybrid final : public Stepper {
   Reflector reflector_;
   Launch launch_;
   FlightPoint end_, hit_;
-  Vector q_, p_, p_minus_;
-  Mask reached_;
+  State before_;  // the reflection under way
+  Vector q_, p_;
+  Mask reached_, met_;  // closed here; closed somewhere in the step
   std::vector<ReflectionPass> passes_;
 };
 

@@ -13,24 +13,6 @@ constexpr long least_limit = 10000;         // max(10^4, 20 m) passes
 
 }  // namespace
 
-void total_impulses(const std::vector<ReflectionPass>& passes, Index m, Vector& total) {
-  total.setZero(m);
-  for (const ReflectionPass& pass : passes)
-    for (size_t j = 0; j < pass.set.size(); ++j)
-      total[pass.set[j]] += pass.impulse[static_cast<Index>(j)];
-}
-
-Impact impact_of(const std::vector<ReflectionPass>& passes, Index m) {
-  Impact impact;
-  Vector total;
-  total_impulses(passes, m, total);
-  indices(total, impact.constraints);
-  impact.impulse.resize(static_cast<Index>(impact.constraints.size()));
-  for (size_t j = 0; j < impact.constraints.size(); ++j)
-    impact.impulse[static_cast<Index>(j)] = total[impact.constraints[j]];
-  return impact;
-}
-
 Reflector::Reflector(const System& s, const Discretization& d, const Energy& energy,
                      Reflection model, const Backend& backend)
     : n_(s.n()),
@@ -250,6 +232,27 @@ void Reflector::record(std::vector<ReflectionPass>& log) {
     entry.impulse[j] = y_[i];
     if (y_[i] <= 0.0) entry.passive.push_back(i);
   }
+}
+
+Impact& Reflector::log_impact(const std::vector<ReflectionPass>& log, const State& before,
+                              const Vector& p_plus, double h, std::vector<Impact>& impacts) {
+  total_.setZero(m_);
+  for (const ReflectionPass& pass : log)
+    for (size_t j = 0; j < pass.set.size(); ++j)
+      total_[pass.set[j]] += pass.impulse[static_cast<Index>(j)];
+  Impact& impact = impacts_.add(impacts, (total_.array() != 0.0).count());
+  impact.t = before.t;
+  impact.alpha = 0.0;
+  impact.q = before.q;
+  impact.p_minus = before.p;
+  impact.p_plus = p_plus;
+  indices(total_, impact.constraints);
+  for (size_t j = 0; j < impact.constraints.size(); ++j)
+    impact.impulse[static_cast<Index>(j)] = total_[impact.constraints[j]];
+  impact.energy_minus = energy(before.q, before.p, h);
+  impact.energy_plus = energy(before.q, p_plus, h);
+  impact.flagged = false;
+  return impact;
 }
 
 /// A cone with interior always ends; names the contacts of one without.

@@ -24,12 +24,6 @@ enum class Reflection {
   moreau,       ///< [KP12] Algorithm 3: approaching and resting contacts at once
 };
 
-/// The impulses of a reflection summed up, one per entry of g, into storage that is reused.
-void total_impulses(const std::vector<ReflectionPass>& passes, Index m, Vector& total);
-
-/// The total impulses of a reflection, as an impact with nothing else filled in; m entries of g.
-[[nodiscard]] Impact impact_of(const std::vector<ReflectionPass>& passes, Index m);
-
 /// The discrete generalized reflection [KP12] (6.6)-(6.9): p+ = p- + N_K lambda, lambda >= 0,
 /// E(q, p+) = E(q, p-) and N_K^T M^-1 p+ >= 0, up to the tolerance on speeds.
 ///
@@ -52,8 +46,13 @@ class Reflector {
   StepReport reflect(const Vector& q, const Vector& at, double h, const Mask& K, Vector& p,
                      std::vector<ReflectionPass>& log);
 
-  /// Empties a log of an earlier reflection and keeps its storage for the next one.
+  /// Appends the reflection that took `before` to p_plus as one event, alpha = 0 of a step h.
+  Impact& log_impact(const std::vector<ReflectionPass>& log, const State& before,
+                     const Vector& p_plus, double h, std::vector<Impact>& impacts);
+
+  /// Empties a log of earlier reflections and keeps its storage for the next one.
   void recycle(std::vector<ReflectionPass>& log) { passes_.collect(log); }
+  void recycle(std::vector<Impact>& impacts) { impacts_.collect(impacts); }
 
   /// Energy E(q, p) for a step h.
   [[nodiscard]] double energy(const Vector& q, const Vector& p, double h);
@@ -77,10 +76,11 @@ class Reflector {
   Prepared pass_, general_, interior_;
   DenseSolver equality_;
   Eigen::LLT<Matrix> cholesky_;
-  Vector theta_, speeds_, dp_, y_, p_plus_, velocity_, no_hint_, ones_k_, column_, reduced_;
+  Vector theta_, speeds_, dp_, y_, p_plus_, velocity_, no_hint_, ones_k_, column_, reduced_, total_;
   Mask V_, involved_;
   Matrix Minv_, A_, G_, F_, N_, NtMinv_, FtMinv_, FMF_, interior_rows_;
   Recycler<ReflectionPass> passes_;
+  Recycler<Impact> impacts_;
 };
 
 }  // namespace ricochet
