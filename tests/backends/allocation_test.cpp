@@ -39,6 +39,10 @@ INSTANTIATE_TEST_SUITE_P(SmoothShapes, Allocation,
                                          shapes()[8], shapes()[11]),
                          [](const auto& tested) { return tested.param.name; });
 
+INSTANTIATE_TEST_SUITE_P(RankDeficientShapes, Allocation,
+                         testing::Values(shapes()[6], shapes()[7], shapes()[9], shapes()[10]),
+                         [](const auto& tested) { return tested.param.name; });
+
 TEST_F(Allocations, are_noticed) {
   const long before = allocations;
   const Vector some = Vector::Ones(100);

@@ -8,6 +8,8 @@
 #include <casadi/core/nlpsol.hpp>
 #include <gtest/gtest.h>
 
+#include <random>
+
 /// The parts of the backends against independent solvers of the same programs.
 namespace ricochet::manufactured {
 namespace {
@@ -83,6 +85,28 @@ TEST(DenseSolver, takes_the_least_solution_in_the_metric_of_its_columns) {
   solver.solve(b, x);
   EXPECT_TRUE(solver.rank_deficient());
   EXPECT_TRUE(support::near(x, (Vector(2) << 1.0, 4.0).finished(), 1e-14));
+}
+
+TEST(DenseSolver, agrees_with_eigen_on_every_rank) {
+  std::mt19937_64 random(1);
+  std::normal_distribution<double> normal;
+  for (Index n = 1; n <= 8; ++n)
+    for (Index rank = 0; rank < n; ++rank) {
+      Matrix left(n, rank), right(rank, n);
+      Vector b(n), x(n);
+      for (double& entry : left.reshaped()) entry = normal(random);
+      for (double& entry : right.reshaped()) entry = normal(random);
+      for (double& entry : b) entry = normal(random);
+      const Matrix A = left * right;
+      DenseSolver solver(n);
+      solver.factor(A, Vector::Ones(n));
+      solver.solve(b, x);
+      EXPECT_TRUE(solver.rank_deficient());
+      Eigen::CompleteOrthogonalDecomposition<Matrix> eigen;
+      eigen.setThreshold(1e-12);
+      const Vector expected = eigen.compute(A).solve(b);
+      EXPECT_TRUE(support::near(x, expected, 1e-13 * (1.0 + expected.norm()))) << n << ", " << rank;
+    }
 }
 
 }  // namespace

@@ -4,13 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <utility>
 
-/// Law: with newton a warm stepper allocates nothing, in impacts neither. It is warm after ten
-/// steps as far as free steps and steps in contact have been among them; for an impact, once one
-/// with as many passes of the same sizes has been met in both of the Steps that a run alternates
-/// between.
+/// Law: with newton a warm stepper allocates nothing, rows that repeat others and impacts included.
+/// It is warm after ten steps, whether or not a contact was among them. Impacts are exempt until
+/// one with as many passes of the same sizes has been met in both of the Steps that a run
+/// alternates between: a Step owns the list of its events, and their number has no bound.
 
 namespace ricochet {
 namespace {
@@ -46,9 +45,16 @@ struct Tested {
   std::string stepper = {}, problem = {};
   bool hits = true;        ///< the run has impacts
   bool numerical = false;  ///< reflects with the numerical Hamiltonian
+  bool repeated = false;   ///< every equality stands there twice
 
   [[nodiscard]] Motion motion() const {
     Problem p = find_problem(problem).make();
+    if (repeated) {
+      SystemSpecification twice = p.system.specification();
+      for (const Constraint& row : Constraints(twice.f))
+        twice.f.add("again " + row.name, row.value);
+      p.system = System(twice);
+    }
     StepperOptions options{.discretization = p.discretization, .backend = make_backend("newton")};
     if (numerical) options.energy = Energy::numerical;
     Motion made{.stepper = make_stepper(stepper, p.system, options), .problem = std::move(p)};
@@ -72,13 +78,11 @@ TEST_P(StepAllocation, is_over_when_the_same_motion_comes_again) {
 TEST_P(StepAllocation, is_over_after_ten_steps_without_impacts) {
   Motion motion = GetParam().motion();
   int since_impact = 0, judged = 0;
-  std::array<int, 2> met{};  // free steps, steps in contact
   long taken = 0;
   for (int i = 0; i < steps; ++i) {
     const long step = motion.advance();
     since_impact = motion.now.reflections.empty() ? since_impact + 1 : 0;
-    const bool known = ++met.at(motion.now.contacts.smooth.empty() ? 0 : 1) > 2;
-    if (i < warm_up || !known || since_impact < 3) continue;  // Steps hand events back before
+    if (i < warm_up || since_impact < 3) continue;  // Steps hand events back before
     taken += step;
     ++judged;
   }
@@ -87,14 +91,16 @@ TEST_P(StepAllocation, is_over_after_ten_steps_without_impacts) {
 }
 
 std::string name_of(const testing::TestParamInfo<Tested>& tested) {
-  const auto& [stepper, problem, hits, numerical] = tested.param;
-  return support::test_name(problem + "_by_" + stepper + (numerical ? "_with_its_energy" : ""));
+  const auto& [stepper, problem, hits, numerical, repeated] = tested.param;
+  return support::test_name(problem + (repeated ? "_repeated" : "") + "_by_" + stepper +
+                            (numerical ? "_with_its_energy" : ""));
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Of, StepAllocation,
     testing::Values(Tested{"gvi", "cradle"}, Tested{"gvi", "pogo"}, Tested{"gvi", "oscillator"},
                     Tested{"gvi", "oscillator", true, true}, Tested{"gvi", "lennard-jones"},
+                    Tested{"gvi", "cradle", true, false, true},
                     Tested{"gvi", "spring-sphere", false}, Tested{"gvi", "spring-sphere-mixed"},
                     Tested{"gvi", "spring-sphere-mixed", true, true},
                     Tested{"discrete-smooth", "spring-sphere", false},

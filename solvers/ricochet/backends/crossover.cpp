@@ -26,7 +26,13 @@ size_t search_limit(Index pairs) { return 50 + 4 * static_cast<size_t>(pairs); }
 }  // namespace
 
 Crossover::Crossover(const StepProblem& problem)
-    : rows_(problem), certifier_(problem), length_(problem.length) {
+    : rows_(problem),
+      certifier_(problem),
+      parameters_(problem.parameters.size1()),
+      wider_(static_cast<size_t>(rows_.pairs())),
+      revised_(wider_),
+      reached_(rows_.z()),
+      length_(problem.length) {
   visited_.reserve(search_limit(rows_.pairs()));
 }
 

@@ -9,7 +9,7 @@ namespace ricochet {
 
 /// Solves square systems of fixed size: LU with partial pivoting, and where the pivots show a rank
 /// defect, the minimum-norm least-squares solution by a complete orthogonal decomposition.
-/// Allocates at construction; with a rank defect at every solution.
+/// Allocates at construction only.
 class DenseSolver {
  public:
   explicit DenseSolver(Index size);
@@ -21,10 +21,12 @@ class DenseSolver {
   [[nodiscard]] bool rank_deficient() const { return deficient_; }
 
  private:
+  void solve_deficient(const Vector& b, Vector& x);
+
   Eigen::PartialPivLU<Matrix> lu_;
   Eigen::CompleteOrthogonalDecomposition<Matrix> cod_;
   Matrix scaled_;
-  Vector column_scale_;
+  Vector column_scale_, work_;
   bool deficient_ = false;
 };
 

@@ -14,7 +14,9 @@ namespace {
 class NewtonSolver final : public StepSolver {
  public:
   explicit NewtonSolver(const StepProblem& problem)
-      : crossover_(problem), when_infeasible_(problem.when_infeasible) {}
+      : crossover_(problem),
+        when_infeasible_(problem.when_infeasible),
+        active_(static_cast<size_t>(crossover_.rows().pairs())) {}
 
   StepReport solve(const Vector& parameters, const Vector& guess, const Vector& /*hint*/,
                    Solution& solution) override {
@@ -39,7 +41,10 @@ class NewtonSolver final : public StepSolver {
 
  private:
   NewtonSolver(const NewtonSolver& other)
-      : StepSolver(), crossover_(other.crossover_), when_infeasible_(other.when_infeasible_) {}
+      : StepSolver(),
+        crossover_(other.crossover_),
+        when_infeasible_(other.when_infeasible_),
+        active_(other.active_) {}
 
   Crossover crossover_;
   StepStatus when_infeasible_;

@@ -6,12 +6,24 @@
 
 namespace ricochet {
 
-/// A prepared step problem with the storage of its calls: sizes never change from call to call, so
-/// that a warm stepper allocates nothing. A copy solves independently.
+/// A prepared step problem with the storage of its calls: it has its sizes from the beginning, so
+/// that the first call allocates as little as the last. A copy solves independently.
 struct Prepared {
   Prepared() = default;
-  Prepared(const Backend& backend, const StepProblem& problem) : solver(backend.prepare(problem)) {}
-  Prepared(const Prepared& o) : solver(o.solver ? o.solver->clone() : nullptr) {}
+  Prepared(const Backend& backend, const StepProblem& problem)
+      : solver(backend.prepare(problem)), parameters(problem.parameters.size1()) {
+    const bool program = problem.kind == Kind::convex_qp || problem.kind == Kind::nlp;
+    const Index rows = problem.equalities.size1(), limits = problem.inequalities.size1();
+    guess.resize(problem.unknown_count() + (program ? rows + limits : 0));  // with multipliers
+    solution.z = guess;
+    solution.active.resize(static_cast<size_t>(program ? limits : problem.pair_count()));
+    solution.weak = solution.active;
+  }
+  Prepared(const Prepared& o)
+      : solver(o.solver ? o.solver->clone() : nullptr),
+        parameters(o.parameters),
+        guess(o.guess),
+        solution(o.solution) {}
   Prepared(Prepared&&) noexcept = default;
   Prepared& operator=(const Prepared&) = delete;
   Prepared& operator=(Prepared&&) noexcept = default;
