@@ -50,16 +50,17 @@ Worst worst_of(const Problem& problem, Stepper& stepper, const System& judge, lo
   return worst;
 }
 
-class Contacts : public testing::TestWithParam<std::string> {};
+class Contacts : public testing::TestWithParam<support::Trial> {};
 
-TEST_P(Contacts, held_are_exact_over_whole_runs) {
-  const Problem problem = find_problem(GetParam()).make();
+TEST_P(Contacts, held_are_exact_over_runs) {
+  const Problem problem = find_problem(GetParam().problem).make();
+  const long steps = std::min(problem.steps(), GetParam().length(problem.steps(), 20));
   std::vector<std::string> steppers{"gvi"};
   // What rattle holds may part by Newton's law of impact.
   if (problem.stepper != "gvi" && problem.stepper != "rattle") steppers.push_back(problem.stepper);
   for (const std::string& name : steppers) {
-    const auto stepper = support::Combination{name, "newton"}.make(problem);
-    const Worst worst = worst_of(problem, *stepper, problem.system, problem.steps());
+    const auto stepper = support::Combination{name, GetParam().backend}.make(problem);
+    const Worst worst = worst_of(problem, *stepper, problem.system, steps);
     EXPECT_LT(worst.gap, closed) << name;
     EXPECT_LT(worst.speed, tangential) << name;
     EXPECT_LT(worst.pull, pulling) << name;
@@ -68,8 +69,9 @@ TEST_P(Contacts, held_are_exact_over_whole_runs) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEveryProblem, Contacts, testing::ValuesIn(support::problems_of("gvi")),
-                         [](const auto& tested) { return support::test_name(tested.param); });
+INSTANTIATE_TEST_SUITE_P(OfEveryProblem, Contacts,
+                         testing::ValuesIn(support::trials_of(support::problems_of("gvi"))),
+                         support::trial_name);
 
 TEST(ContactsControl, the_law_speaks_of_something) {
   for (const char* name : {"ball-chain", "bowl", "cradle", "crest", "spring-sphere"}) {

@@ -42,11 +42,13 @@ Vector from_circle(const State& s) {
 
 const Vector start_on_circle{{-0.6, -0.95, 4.0, 3.2}};
 
-TEST(Symplecticity, holds_on_the_contact_manifold_of_every_smooth_stepper) {
+class Symplectic : public testing::TestWithParam<std::string> {};  // backend
+
+TEST_P(Symplectic, on_the_contact_manifold_is_every_smooth_stepper) {
   int tried = 0;
   for (const StepperEntry& entry : all_steppers()) {
     const Problem problem = problems::spring_sphere();
-    const auto stepper = entry.make(problem.system, {.backend = newton()});
+    const auto stepper = entry.make(problem.system, {.backend = make_backend(GetParam())});
     if (!stepper->info().symplectic || stepper->info().contact_order == 0) continue;
     ++tried;
     const Map map = [&](const Vector& z) {
@@ -60,7 +62,7 @@ TEST(Symplecticity, holds_on_the_contact_manifold_of_every_smooth_stepper) {
   ASSERT_GT(tried, 0);
 }
 
-TEST(Symplecticity, fails_in_contact_for_forces_substituted_at_the_end_of_the_step) {
+TEST(SymplecticControl, fails_in_contact_for_forces_substituted_at_the_end_of_the_step) {
   const Problem problem = problems::spring_sphere();
   const auto stepper =
       make_stepper("direct-endpoint", problem.system, {.backend = make_backend("newton")});
@@ -72,7 +74,7 @@ TEST(Symplecticity, fails_in_contact_for_forces_substituted_at_the_end_of_the_st
   EXPECT_GT(symplectic_defect(map, start_on_circle), 1e-3);
 }
 
-TEST(Symplecticity, fails_for_a_free_step_followed_by_a_projection) {
+TEST(SymplecticControl, fails_for_a_free_step_followed_by_a_projection) {
   const Problem problem = problems::spring_sphere();
   SystemSpecification no_walls = problem.system.specification();
   no_walls.g = {};
@@ -85,7 +87,7 @@ TEST(Symplecticity, fails_for_a_free_step_followed_by_a_projection) {
   EXPECT_GT(symplectic_defect(map, start_on_circle), 1e-3);
 }
 
-TEST(Symplecticity, holds_for_free_motion_with_every_discretization) {
+TEST_P(Symplectic, in_free_motion_is_every_discretization) {
   const Expr q = Expr::sym("q", 2);
   const Expr r2 = dot(q, q);
   const System system({.name = "anharmonic",
@@ -93,7 +95,7 @@ TEST(Symplecticity, holds_for_free_motion_with_every_discretization) {
                        .M = 1.3 * Expr::eye(2),
                        .V = 0.5 * r2 + 0.25 * r2 * r2 + 0.1 * q(0) * q(1)});
   for (const Discretization& d : {midpoint(), verlet(), left_point(), gamma_rule(0.3)}) {
-    DiscreteSmooth stepper(system, {.discretization = d, .backend = newton()});
+    DiscreteSmooth stepper(system, {.discretization = d, .backend = make_backend(GetParam())});
     const Map map = [&](const Vector& z) -> Vector {
       const Step next = stepper.advance({.state = {.q = z.head(2), .p = z.tail(2)}}, 0.2);
       Vector out(4);
@@ -103,6 +105,9 @@ TEST(Symplecticity, holds_for_free_motion_with_every_discretization) {
     EXPECT_LT(symplectic_defect(map, Vector{{0.8, -0.3, 0.2, 0.9}}), 1e-9) << d.name();
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(With, Symplectic, testing::Values("newton", "ipopt"),
+                         [](const auto& tested) { return tested.param; });
 
 }  // namespace
 }  // namespace ricochet

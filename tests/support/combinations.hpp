@@ -41,6 +41,23 @@ inline std::vector<std::string> problems_of(const std::string& stepper) {
   return names;
 }
 
+/// A problem with a backend, for laws that run long with newton, which is quick, and shortly with
+/// ipopt.
+struct Trial {
+  std::string problem, backend;
+
+  [[nodiscard]] long length(long with_newton, long with_ipopt) const {
+    return backend == "newton" ? with_newton : with_ipopt;
+  }
+};
+
+inline std::vector<Trial> trials_of(const std::vector<std::string>& problems) {
+  std::vector<Trial> trials;
+  for (const std::string& problem : problems)
+    for (const char* backend : {"newton", "ipopt"}) trials.push_back({problem, backend});
+  return trials;
+}
+
 /// Those whose stepper declares what a law is about.
 template <class Declares>
 std::vector<Combination> combinations_where(const Declares& declares) {
@@ -68,6 +85,10 @@ inline std::string test_name(std::string name) {
 
 inline std::string combination_name(const testing::TestParamInfo<Combination>& tested) {
   return test_name(tested.param.stepper + "_with_" + tested.param.backend);
+}
+
+inline std::string trial_name(const testing::TestParamInfo<Trial>& tested) {
+  return test_name(tested.param.problem + "_with_" + tested.param.backend);
 }
 
 }  // namespace ricochet::support
