@@ -80,6 +80,7 @@ std::string axes(const Diagram& d) {
   if (d.log_x) text += "set logscale x\nset format x '10^{%T}'\n";
   if (d.log_y) text += "set logscale y\nset format y '10^{%T}'\n";
   text += d.equal_scales ? "set size ratio -1\n" : "set size noratio\n";
+  text += d.ticks ? "set border 3\nset tics nomirror\n" : "unset border\nunset tics\n";
   if (!d.box) return text + "set xrange [*:*]\nset yrange [*:*]\n";
   return text + "set offsets\n" + range("x", d.box->left, d.box->right) +
          range("y", d.box->bottom, d.box->top);

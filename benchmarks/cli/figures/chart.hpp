@@ -33,6 +33,7 @@ struct Diagram {
   std::vector<Curve> curves = {};
   bool log_x = false, log_y = false;
   bool equal_scales = false;
+  bool ticks = true;                     ///< axes with numbers; not where places mean nothing
   std::optional<Box> box = {};           ///< the part shown; empty: all
   std::optional<Problem> boundary = {};  ///< its edges g = 0 are drawn; needs a box
 };

@@ -111,42 +111,60 @@ void add_snapshot(Diagram& diagram, const RecordedRun& run, double t, double dx,
 
 Diagram snapshots(const RecordedRun& run) {
   constexpr double interval = 0.25;  // [s]
-  Diagram diagram = plane_diagram(
-      fmt::format("(b) every {} s from the start, row by row, {}", interval, run.label),
-      {.left = -1.3, .right = 15.3, .bottom = -4.8, .top = 0.2}, {});
+  Diagram diagram =
+      plane_diagram(fmt::format("(b) every {} s from the start, row by row, {}; rods of {} m",
+                                interval, run.label, parameter(run, "length")),
+                    {.left = -1.3, .right = 15.3, .bottom = -4.8, .top = 0.2}, {});
+  diagram.x_label = diagram.y_label = "";  // snapshots are moved apart
+  diagram.ticks = false;
   for (int i = 0; i < 12; ++i)
     add_snapshot(diagram, run, i * interval, 4.0 * (i % 4), -1.6 * (i / 4));
   return diagram;
 }
 
+std::string words(double h, double time) {
+  return fmt::format("cradle --stepper gvi --time {:g} --h {:g}", time, h);
+}
+
+/// Median of the alternating times at h and at 20 neighbours within a tenth [s]. Those of single h
+/// scatter: a third of the coarse steps lose the swing at its first impact.
+double typical_time(Workbench& bench, const RecordedRun& run) {
+  constexpr int each_side = 10;
+  constexpr double enough = 40.0;  // [s]
+  std::vector<double> found{alternating_time(run)};
+  for (int i = -each_side; i <= each_side; ++i) {
+    const double h = (1.0 + 0.01 * i) * run.h;
+    if (i == 0) continue;
+    found.push_back(alternating_time(
+        bench.run({.label = fmt::format("h={:g}", h), .words = words(h, enough), .table = false})));
+  }
+  std::nth_element(found.begin(), found.begin() + each_side, found.end());
+  return found[each_side];
+}
+
 void claim_swing(Workbench& bench, const std::vector<double>& sizes,
-                 const std::vector<double>& swings) {
+                 const std::vector<double>& typical) {
   double growth = std::numeric_limits<double>::infinity();
   std::vector<Measured> numbers;
-  for (size_t i = 0; i < swings.size(); ++i) {
-    numbers.push_back({fmt::format("time at h = {:g} s", sizes[i]), swings[i], {}, "s"});
-    if (i > 0) growth = std::min(growth, swings[i] / swings[i - 1]);
+  for (size_t i = 0; i < typical.size(); ++i) {
+    numbers.push_back({fmt::format("median time near h = {:g} s", sizes[i]), typical[i], {}, "s"});
+    if (i > 0) growth = std::min(growth, typical[i] / typical[i - 1]);
   }
-  numbers.push_back({"smallest ratio from one h to the next", growth, at_least(1.0)});
-  bench.claim(
-      {"the cyclic swing of two balls lasts longer as h decreases",
-       numbers,
-       {"longer on the whole, not from every h to the next: a single h may be unlucky",
-        {{"last / first time", swings.back() / swings.front(), at_least(1.5)},
-         {"time at the smallest h: several periods of 2 s", swings.back(), at_least(6.0), "s"}}}});
+  numbers.push_back({"smallest ratio of medians from one h to the next", growth, at_least(1.0)});
+  bench.claim({"the cyclic swing of two balls lasts longer as h decreases", numbers});
 }
 
 void cradle(Workbench& bench) {
   const std::vector<double> sizes{3e-2, 2e-2, 1e-2, 5e-3};
   std::vector<RecordedRun> runs;
-  std::vector<double> errors, swings;
-  Table table{.columns = {"h", "alternating_time", "largest_error_over_swing_energy"}};
+  std::vector<double> errors, typical;
+  Table table{.columns = {"h", "alternating_time", "median_alternating_time",
+                          "largest_error_over_swing_energy"}};
   for (const double h : sizes) {
-    runs.push_back(bench.run({.label = fmt::format("h={:g}", h),
-                              .words = fmt::format("cradle --stepper gvi --time 60 --h {:g}", h)}));
+    runs.push_back(bench.run({.label = fmt::format("h={:g}", h), .words = words(h, 60.0)}));
     errors.push_back(swing_error(runs.back(), 60.0));
-    swings.push_back(alternating_time(runs.back()));
-    table.rows.push_back({h, swings.back(), errors.back()});
+    typical.push_back(typical_time(bench, runs.back()));
+    table.rows.push_back({h, alternating_time(runs.back()), typical.back(), errors.back()});
   }
   bench.table("summary", table);
   bench.remark("the paper does not say in words how long it runs; 60 s is chosen");
@@ -159,7 +177,8 @@ void cradle(Workbench& bench) {
   double largest_f = 0.0;
   for (const RecordedRun& run : runs) largest_f = std::max(largest_f, run.summary.equality_max);
   bench.claim({"rods hold exactly", {{"largest |f|", largest_f, at_most(1e-11), "m"}}});
-  claim_swing(bench, sizes, swings);
+  bench.remark("a swing's time is the median over h and its 20 neighbours within a tenth");
+  claim_swing(bench, sizes, typical);
   Diagram energy{.title = "(a) energy error", .x_label = "time t [s]", .y_label = "H - H_0 [J]"};
   for (size_t i = 0; i < runs.size(); ++i) energy.curves.push_back(error_curve(runs[i], i + 1));
   bench.picture({.title = "[KP12] fig 8.4: Newton's cradle",

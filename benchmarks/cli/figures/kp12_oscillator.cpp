@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace ricochet::cli {
@@ -69,9 +70,26 @@ double late_growth(const RecordedRun& run) {
                          run.samples.back().energy - run.samples[run.samples.size() / 2].energy);
 }
 
-void add_column(Chart& chart, const RecordedRun& run, const std::string& title, size_t place) {
+struct Extent {
+  double least = std::numeric_limits<double>::infinity(), most = -least;
+};
+
+/// The energies of all runs, with a margin [J].
+Extent energies_of(const std::vector<const RecordedRun*>& runs) {
+  Extent all;
+  for (const RecordedRun* run : runs) {
+    all.least = std::min(all.least, run->summary.energy_min);
+    all.most = std::max(all.most, run->summary.energy_max);
+  }
+  const double margin = 0.04 * (all.most - all.least);
+  return {all.least - margin, all.most + margin};
+}
+
+void add_column(Chart& chart, const RecordedRun& run, const std::string& title, size_t place,
+                const Extent& energies) {
   Diagram& energy = chart.diagrams[place];
   energy = energy_diagram(title, {energy_curve(run, "", 1)});
+  energy.box = Box{0.0, run.end_time(), energies.least, energies.most};
   chart.diagrams[place + chart.columns] = {.title = title,
                                            .x_label = "time t [s]",
                                            .y_label = "L [kg m^2/s]",
@@ -109,10 +127,11 @@ void comparison(Workbench& bench) {
               .columns = 4,
               .width = 1500,
               .height = 700};
-  add_column(chart, direct, "(a) direct, endpoint", 0);
-  add_column(chart, hybrid, "(b) collision integrator", 1);
-  add_column(chart, gvi, "(c) gvi", 2);
-  add_column(chart, linear, "(d) gvi, linearized", 3);
+  const Extent energies = energies_of({&direct, &hybrid, &gvi, &linear});
+  add_column(chart, direct, "(a) direct, endpoint", 0, energies);
+  add_column(chart, hybrid, "(b) collision integrator", 1, energies);
+  add_column(chart, gvi, "(c) gvi", 2, energies);
+  add_column(chart, linear, "(d) gvi, linearized", 3, energies);
   bench.picture(chart);
 }
 
