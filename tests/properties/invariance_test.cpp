@@ -4,7 +4,8 @@
 #include <gtest/gtest.h>
 
 /// Laws: permuting constraints permutes their impulses and nothing else; far-away constraints
-/// change nothing; a symmetric method run backwards returns; interior steps are the base method.
+/// change nothing; a symmetric method run backwards returns; interior steps are the base method;
+/// another unit of mass changes no position.
 
 namespace ricochet {
 namespace {
@@ -13,6 +14,7 @@ using support::Combination;
 
 class Invariance : public testing::TestWithParam<Combination> {};
 class InvarianceInContact : public testing::TestWithParam<Combination> {};
+class UnitOfMass : public testing::TestWithParam<Combination> {};
 class Reversal : public testing::TestWithParam<Combination> {};
 class NoReversal : public testing::TestWithParam<Combination> {};
 
@@ -45,6 +47,27 @@ TEST_P(Invariance, a_far_constraint_changes_nothing) {
   const Trajectory b = run_of(GetParam(), System(more), problem.initial, problem.h);
   EXPECT_LT((a.last().state.q - b.last().state.q).norm(), 1e-13);
   EXPECT_LT((a.last().state.p - b.last().state.p).norm(), 1e-12);
+}
+
+/// Largest distance of the positions from those in kilograms, with momenta times `by`.
+double distance_in_unit(const Combination& c, const Problem& problem, double unit, double by) {
+  State start = problem.initial;
+  start.p *= by;
+  const System other = problem.system.with("mass", unit);
+  const Trajectory a = run_of(c, problem.system, problem.initial, problem.h);
+  const Trajectory b = run_of(c, other, start, problem.h);
+  return (a.last().state.q - b.last().state.q).norm();
+}
+
+TEST_P(UnitOfMass, changes_no_position) {
+  for (const char* name : {"bowl", "cradle"})
+    for (const double unit : {1e-12, 1e12})
+      EXPECT_LT(distance_in_unit(GetParam(), find_problem(name).make(), unit, unit), 1e-11)
+          << name << ", mass " << unit;
+}
+
+TEST_P(UnitOfMass, belongs_to_momenta_too) {
+  EXPECT_GT(distance_in_unit(GetParam(), problems::bowl(), 2.0, 1.0), 1e-3);
 }
 
 TEST_P(Reversal, of_a_symmetric_method_returns_to_the_start) {
@@ -86,6 +109,17 @@ TEST_P(Invariance, interior_steps_are_the_base_method_bit_for_bit) {
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryStepper, Invariance, testing::ValuesIn(support::every_combination()),
+                         support::combination_name);
+
+/// The methods whose step problems know the natural sizes of impulses.
+std::vector<Combination> with_natural_sizes() {
+  std::vector<Combination> chosen;
+  for (const char* stepper : {"discrete-smooth", "gvi", "moreau-jean", "rattle"})
+    for (const char* backend : {"newton", "ipopt"}) chosen.push_back({stepper, backend});
+  return chosen;
+}
+
+INSTANTIATE_TEST_SUITE_P(Of, UnitOfMass, testing::ValuesIn(with_natural_sizes()),
                          support::combination_name);
 
 const auto holds_contact = [](const StepperInfo& info) { return info.contact_order > 0; };

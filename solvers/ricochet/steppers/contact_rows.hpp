@@ -11,6 +11,13 @@ namespace ricochet {
   return duration * densify(sum1(A * s.velocity(A)).T()) + 1e-300;
 }
 
+/// Natural sizes of the unknowns, those that move rows by a length 1: given ones of the first, and
+/// those of impulses with reaches W.
+[[nodiscard]] inline Expr natural_sizes(const Expr& first, const Expr& W_g, const Expr& W_f) {
+  const Expr W = stack({W_g, W_f});
+  return W.size1() == 0 ? first : vertcat(first, 1.0 / W);
+}
+
 /// Restitution of every row of g as a column; the system has no unions.
 [[nodiscard]] inline Expr restitution(const System& s) {
   return s.m() == 0 ? Expr(0, 1) : s.contact_parameters()(0, casadi::Slice()).T();

@@ -37,16 +37,18 @@ StepProblem step_problem(const System& s) {
   const Expr push = mtimes(G, lambda) + mtimes(F, nu);
   const Expr residual = mtimes(s.M(), v1) - p0 + 0.5 * h * slopes - push;
   const double time = s.specification().time;
-  return {.name = "Moreau-Jean step",
-          .kind = Kind::complementarity,
-          .unknowns = stack({q1, lambda, nu}),
-          .parameters = stack({q0, p0, h, mask, theta}),
-          .equalities = stack({0.5 * h * s.velocity(residual), time * mtimes(F.T(), v1)}),
-          .complement_a = lambda,
-          .complement_b = time * (mtimes(G.T(), v1) + restitution(s) * mtimes(G.T(), v0)),
-          .pair_on = mask,
-          .pair_scale = reach(s, G, time),
-          .length = s.length()};
+  return {
+      .name = "Moreau-Jean step",
+      .kind = Kind::complementarity,
+      .unknowns = stack({q1, lambda, nu}),
+      .parameters = stack({q0, p0, h, mask, theta}),
+      .equalities = stack({0.5 * h * s.velocity(residual), time * mtimes(F.T(), v1)}),
+      .complement_a = lambda,
+      .complement_b = time * (mtimes(G.T(), v1) + restitution(s) * mtimes(G.T(), v0)),
+      .pair_on = mask,
+      .pair_scale = reach(s, G, time),
+      .unknown_scale = natural_sizes(Expr::ones(s.n()), reach(s, G, 0.5 * h), reach(s, F, 0.5 * h)),
+      .length = s.length()};
 }
 
 }  // namespace

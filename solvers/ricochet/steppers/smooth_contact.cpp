@@ -16,12 +16,6 @@ struct Symbols : StepSymbols {
   Expr mask;
 };
 
-/// Natural sizes of the unknowns (positions, impulses): those that move rows by a length 1.
-Expr natural_sizes(const System& s, const Expr& W_g, const Expr& W_f) {
-  const Expr W = stack({W_g, W_f});
-  return W.size1() == 0 ? Expr::ones(s.n()) : vertcat(Expr::ones(s.n()), 1.0 / W);
-}
-
 /// A declared potential must be one: dP/dq1 = -D1 L_d, tested at a generic point.
 void verify_potential(const System& s, const Discretization& d, const Symbols& z,
                       const Expr& potential) {
@@ -68,7 +62,7 @@ StepProblem position_problem(const System& s, const Discretization& d) {
                       .complement_b = s.g(z.q1),
                       .pair_on = z.mask,
                       .pair_scale = W_g,
-                      .unknown_scale = natural_sizes(s, W_g, W_f),
+                      .unknown_scale = natural_sizes(Expr::ones(s.n()), W_g, W_f),
                       .primal = s.n(),
                       .length = s.length()};
   if (const Expr potential = d.potential(s, z.q0, z.q1, z.h); given(potential)) {
@@ -85,7 +79,7 @@ StepProblem momentum_problem(const System& s, const Discretization& d) {
   const Expr G = s.G(z.q1), F = s.F(z.q1);
   const double time = s.specification().time;
   const Expr W_g = reach(s, G, time), W_f = reach(s, F, time);
-  const Expr v = s.velocity(y);
+  const Expr v = s.velocity(y), inertia = 1.0 / diag(s.velocity(Expr::eye(s.n())));
   const Expr residual =
       y - d.D2Ld(s, z.q0, z.q1, z.h) - mtimes(G, mu) - mtimes(F, xi);  // [KP12] (5.8), (7.5), (7.9)
   const Expr tangential = z.mask * (time * mtimes(G.T(), v)) + (1.0 - z.mask) * W_g * mu;  // (5.9)
@@ -94,7 +88,7 @@ StepProblem momentum_problem(const System& s, const Discretization& d) {
           .unknowns = stack({y, mu, xi}),
           .parameters = stack({z.q0, z.q1, z.h, z.mask, z.theta}),
           .equalities = stack({time * s.velocity(residual), tangential, time * mtimes(F.T(), v)}),
-          .unknown_scale = natural_sizes(s, W_g, W_f),
+          .unknown_scale = natural_sizes(densify(inertia) / time, W_g, W_f),
           .primal = s.n(),
           .length = s.length()};
 }
