@@ -20,6 +20,7 @@ using FigureEntries = std::vector<FigureEntry>;
 // To add a figure: a function and its entry in a file of this folder. A new file is declared here
 // and joined in figures.cpp.
 [[nodiscard]] FigureEntries fmow03_energy_figures();       ///< 2, 4: particle and star
+[[nodiscard]] FigureEntries fmow03_order_figures();        ///< 5: order through a collision
 [[nodiscard]] FigureEntries kp12_sliding_figures();        ///< 1.2: one particle, one constraint
 [[nodiscard]] FigureEntries kp12_direct_figures();         ///< 1.3: direct-substitution methods
 [[nodiscard]] FigureEntries kp12_pogo_figures();           ///< 1.4, 6.1: the pogo stick
