@@ -19,6 +19,7 @@ using FigureEntries = std::vector<FigureEntry>;
 
 // To add a figure: a function and its entry in a file of this folder. A new file is declared here
 // and joined in figures.cpp.
+[[nodiscard]] FigureEntries f03_bars_figures();            ///< 3.4.4: elastic bars
 [[nodiscard]] FigureEntries fmow03_corner_figures();       ///< 6: the tip of an obstacle
 [[nodiscard]] FigureEntries fmow03_energy_figures();       ///< 2, 4: particle and star
 [[nodiscard]] FigureEntries fmow03_order_figures();        ///< 5: order through a collision
