@@ -32,6 +32,7 @@ using FigureEntries = std::vector<FigureEntry>;
 [[nodiscard]] FigureEntries kp12_lennard_jones_figures();  ///< 8.5
 [[nodiscard]] FigureEntries rc25_ellipse_figures();        ///< 1, 2: a tumbling ellipse
 [[nodiscard]] FigureEntries rc25_pendulum_figures();       ///< 3, 4: a nonholonomic pendulum
+[[nodiscard]] FigureEntries vci_wedge_figures();           ///< example 2: laws of impact
 
 /// The one list of figures, ordered by key.
 [[nodiscard]] const FigureEntries& all_figures();
