@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace ricochet::cli {
@@ -22,8 +23,9 @@ std::vector<std::vector<Index>> dependencies(const System& s) {
   return coordinates;
 }
 
+/// An outline meets walls, not the edges of the set that its centre may enter.
 bool belongs_to(const PlanarBody& body, const std::vector<Index>& coordinates) {
-  return body.x >= 0 && body.y >= 0 && !coordinates.empty() &&
+  return body.x >= 0 && body.y >= 0 && !body.outline && !coordinates.empty() &&
          std::all_of(coordinates.begin(), coordinates.end(),
                      [&](Index i) { return i == body.x || i == body.y; });
 }
@@ -33,22 +35,42 @@ bool belongs_to(const PlanarBody& body, const std::vector<Index>& coordinates) {
 std::vector<Boundary> find_boundaries(const Problem& problem) {
   std::vector<Boundary> boundaries;
   const auto coordinates = dependencies(problem.system);
-  for (size_t i = 0; i < coordinates.size(); ++i)
+  for (const auto& [first, last] : problem.system.gap_rows()) {
+    std::vector<Index> of_row;
+    for (Index i = first; i < last; ++i) {
+      const auto& of_entry = coordinates[static_cast<size_t>(i)];
+      of_row.insert(of_row.end(), of_entry.begin(), of_entry.end());
+    }
     for (const PlanarBody& body : problem.bodies)
-      if (belongs_to(body, coordinates[i])) boundaries.push_back({static_cast<Index>(i), body});
+      if (belongs_to(body, of_row)) boundaries.push_back({first, last, body});
+  }
   return boundaries;
+}
+
+std::string ends_of(const Wall& wall, const Box& box) {
+  const double x = 0.5 * (box.left + box.right), y = 0.5 * (box.bottom + box.top);
+  const double ahead = wall.offset - wall.normal_x * x - wall.normal_y * y;  // of the middle
+  const double far = std::hypot(box.right - box.left, box.top - box.bottom);
+  std::string text;
+  for (const double along : {-far, far})
+    fmt::format_to(std::back_inserter(text), "{:.9g} {:.9g}\n",
+                   x + ahead * wall.normal_x - along * wall.normal_y,
+                   y + ahead * wall.normal_y + along * wall.normal_x);
+  return text;
 }
 
 std::string sampled(const Boundary& boundary, const Problem& problem, const Box& box) {
   Measures measures(problem.system);
   State at = problem.initial;  // the other coordinates do not matter
+  const Index pieces = boundary.last - boundary.first;
   std::string text;
   for (int i = 0; i <= grid; ++i) {
     at.q[boundary.body.x] = box.left + (box.right - box.left) * i / grid;
     for (int j = 0; j <= grid; ++j) {
       at.q[boundary.body.y] = box.bottom + (box.top - box.bottom) * j / grid;
       fmt::format_to(std::back_inserter(text), "{:.9g} {:.9g} {:.9g}\n", at.q[boundary.body.x],
-                     at.q[boundary.body.y], measures.gaps(at)[boundary.gap]);
+                     at.q[boundary.body.y],
+                     measures.gaps(at).segment(boundary.first, pieces).maxCoeff());
     }
     text += '\n';
   }

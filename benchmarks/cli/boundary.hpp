@@ -7,9 +7,10 @@
 
 namespace ricochet::cli {
 
-/// An inequality that depends on the place of one planar body only: its edge is a curve g = 0.
+/// A row of g that depends on the place of one planar point only: its edge is a curve g = 0. Of a
+/// union the largest piece counts.
 struct Boundary {
-  Index gap = 0;  ///< entry of g
+  Index first = 0, last = 0;  ///< entries of g
   PlanarBody body = {};
 };
 
@@ -19,6 +20,9 @@ struct Box {
 };
 
 [[nodiscard]] std::vector<Boundary> find_boundaries(const Problem& problem);
+
+/// A wall as a segment that crosses the whole box: its two ends as lines "x y".
+[[nodiscard]] std::string ends_of(const Wall& wall, const Box& box);
 
 /// g on a grid over the box, as gnuplot reads a surface: "x y g" per line, rows apart.
 [[nodiscard]] std::string sampled(const Boundary& boundary, const Problem& problem, const Box& box);

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
@@ -77,10 +78,13 @@ bool run_gnuplot(const Workshop& workshop) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-std::string terminal(const std::string& path, int width, int height) {
+std::string terminal(const std::string& path, int width, int height, double interval) {
   const std::string size = std::to_string(width) + "," + std::to_string(height);
   if (ends_with(path, ".png"))
     return "set terminal pngcairo size " + size + " font 'Sans,11' linewidth 1.3\n";
+  if (ends_with(path, ".gif"))
+    return "set terminal gif animate delay " + std::to_string(std::lround(100.0 * interval)) +
+           " loop 0 optimize size " + size + "\n";
   return "set terminal svg size " + size +
          " dynamic font 'Sans,14' linewidth 1.3 background '#ffffff'\n";
 }
@@ -107,9 +111,10 @@ std::string quoted(const std::string& text) {
   return result + "'";
 }
 
-void draw(const std::string& script, const std::string& path, int width, int height) {
+void draw(const std::string& script, const std::string& path, int width, int height,
+          double interval) {
   const Workshop workshop;
-  write_atomically(workshop.path("script"), terminal(path, width, height) + script);
+  write_atomically(workshop.path("script"), terminal(path, width, height, interval) + script);
   const bool drawn = run_gnuplot(workshop);
   const std::string picture = read_file(workshop.path("picture"));
   if (!drawn || picture.empty())

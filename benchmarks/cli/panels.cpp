@@ -57,17 +57,24 @@ std::vector<PlanarBody> planar(const Problem& problem) {
   return bodies;
 }
 
+/// How far an outline reaches from the place of its body [m].
+double reach(const PlanarBody& body, const System& s) {
+  return body.outline ? body.outline(s).colwise().norm().maxCoeff() : 0.0;
+}
+
 /// Around all paths, with a margin, and not degenerate.
-Box box_of(const std::vector<PlanarBody>& bodies, const PictureRows& rows) {
+Box box_of(const std::vector<PlanarBody>& bodies, const System& s, const PictureRows& rows) {
   constexpr double infinite = std::numeric_limits<double>::infinity();
   Box box{.left = infinite, .right = -infinite, .bottom = infinite, .top = -infinite};
-  for (const PictureRow& row : rows)
-    for (const PlanarBody& body : bodies) {
-      box.left = std::min(box.left, row.state.q[body.x]);
-      box.right = std::max(box.right, row.state.q[body.x]);
-      box.bottom = std::min(box.bottom, row.state.q[body.y]);
-      box.top = std::max(box.top, row.state.q[body.y]);
+  for (const PlanarBody& body : bodies) {
+    const double around = reach(body, s);
+    for (const PictureRow& row : rows) {
+      box.left = std::min(box.left, row.state.q[body.x] - around);
+      box.right = std::max(box.right, row.state.q[body.x] + around);
+      box.bottom = std::min(box.bottom, row.state.q[body.y] - around);
+      box.top = std::max(box.top, row.state.q[body.y] + around);
     }
+  }
   const double size = std::max({box.right - box.left, box.top - box.bottom, 1e-3});
   const double x = 0.5 * (box.left + box.right), y = 0.5 * (box.bottom + box.top);
   const double half_x = std::max(0.5 * (box.right - box.left), 0.2 * size) + 0.12 * size;
@@ -80,6 +87,28 @@ std::string plane_axes(const Box& box) {
       "set size ratio -1\nset xrange [{:.9g}:{:.9g}]\nset yrange [{:.9g}:{:.9g}]\n"
       "set xlabel 'x [m]'\nset ylabel 'y [m]'\nset key outside above center horizontal\n",
       box.left, box.right, box.bottom, box.top);
+}
+
+/// The outline of a body, closed, as a block of a gnuplot script.
+std::string outline_block(const std::string& name, const Matrix& corners) {
+  std::string text = fmt::format("${} << EOD\n", name);
+  for (Index i = 0; i <= corners.cols(); ++i)
+    fmt::format_to(std::back_inserter(text), "{:.9g} {:.9g}\n", corners(0, i % corners.cols()),
+                   corners(1, i % corners.cols()));
+  return text + "EOD\n";
+}
+
+/// A body as it lies at the start, empty, and at the end, filled.
+Panel outline_panel(const PlanarBody& body, const System& s, const PictureRows& rows, size_t i) {
+  const std::string first = fmt::format("first{}", i), last = fmt::format("last{}", i);
+  const size_t style = i % 8 + 1;
+  return {.data = outline_block(first, body.shape(s, rows.front().state.q)) +
+                  outline_block(last, body.shape(s, rows.back().state.q)),
+          .plot = fmt::format(
+              "${0} using 1:2 with filledcurves closed linestyle {2} fillstyle solid 0.25 notitle, "
+              "\\\n  ${0} using 1:2 with lines linestyle {2} notitle, "
+              "\\\n  ${1} using 1:2 with lines linestyle {2} notitle, \\\n  ",
+              last, first, style)};
 }
 
 Panel coordinates_over_time(const Problem& problem, const PictureRows& rows) {
@@ -139,26 +168,36 @@ struct Range {
 
 Panel edges(const Problem& problem, const Box& box, const std::string& prefix) {
   Panel panel;
-  for (const Boundary& boundary : find_boundaries(problem)) {
-    const std::string edge =
-        fmt::format("{}{}", prefix, std::count(panel.plot.begin(), panel.plot.end(), '$'));
-    panel.data += "$grid << EOD\n" + sampled(boundary, problem, box) + "EOD\nset table $" + edge +
-                  "\nsplot $grid using 1:2:3\nunset table\n";
+  const auto next = [&] {
+    const auto count = std::count(panel.plot.begin(), panel.plot.end(), '$');
+    const std::string edge = fmt::format("{}{}", prefix, count);
     panel.plot += fmt::format("${} using 1:2 with lines linestyle 10 title {}, \\\n  ", edge,
-                              panel.plot.empty() ? "'boundary g = 0'" : "''");
-  }
+                              panel.plot.empty() ? "'boundary'" : "''");
+    return edge;
+  };
+  for (const Boundary& boundary : find_boundaries(problem))
+    panel.data += "$grid << EOD\n" + sampled(boundary, problem, box) + "EOD\nset table $" + next() +
+                  "\nsplot $grid using 1:2:3\nunset table\n";
   if (!panel.data.empty())
     panel.data = "set contour base\nset cntrparam levels discrete 0\nunset surface\n" + panel.data +
                  "unset contour\nset surface\n";
+  for (const Wall& wall : problem.walls)
+    panel.data += fmt::format("${} << EOD\n{}EOD\n", next(), ends_of(wall, box));
   return panel;
 }
 
 Panel path_panel(const Problem& problem, const PictureRows& rows) {
   const std::vector<PlanarBody> bodies = planar(problem);
   if (bodies.empty()) return coordinates_over_time(problem, rows);
-  const Box box = box_of(bodies, rows);
+  const Box box = box_of(bodies, problem.system, rows);
   Panel panel = edges(problem, box, "edge");
   std::string plot = plane_axes(box) + "plot " + panel.plot;
+  for (size_t i = 0; i < bodies.size(); ++i) {
+    if (!bodies[i].outline) continue;
+    const Panel outline = outline_panel(bodies[i], problem.system, rows, i);
+    panel.data += outline.data;
+    plot += outline.plot;
+  }
   for (size_t i = 0; i < bodies.size(); ++i) {
     const std::string name = fmt::format("path{}", i);
     panel.data += block(name, rows, {coordinate(bodies[i].x), coordinate(bodies[i].y)});

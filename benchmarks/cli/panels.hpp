@@ -15,8 +15,8 @@ struct Panel {
 
 using PictureRows = std::vector<PictureRow>;
 
-/// The curves g = 0 in a box as blocks `prefix`0, `prefix`1, ..., and the entries of a plot command
-/// that draw them, with a trailing comma.
+/// The curves g = 0 and the walls in a box as blocks `prefix`0, `prefix`1, ..., and the entries of
+/// a plot command that draw them, with a trailing comma.
 [[nodiscard]] Panel edges(const Problem& problem, const Box& box, const std::string& prefix);
 /// Paths of the bodies in the plane, equal scales; or coordinates over time if none is planar.
 [[nodiscard]] Panel path_panel(const Problem& problem, const PictureRows& rows);

@@ -31,6 +31,7 @@ set grid lc rgb '#dddddd' lt 1
 set format y '%g'
 set key samplen 1.5 spacing 0.9 font ',10'
 set datafile missing 'NaN'
+set clip two
 )";
 
 std::string place(double x, double y, double wide, double high) {

@@ -1,8 +1,16 @@
 #include "ricochet/problem.hpp"
 
+#include <Eigen/Geometry>
+
 #include <cmath>
 
 namespace ricochet {
+
+Matrix PlanarBody::shape(const System& system, const Vector& q) const {
+  Matrix corners = outline ? outline(system) : Matrix::Zero(2, 1);
+  if (theta >= 0) corners = Eigen::Rotation2Dd(q[theta]).toRotationMatrix() * corners;
+  return corners.colwise() + Eigen::Vector2d(q[x], q[y]);
+}
 
 State Problem::start(const System& changed) const { return start(changed, discretization, h); }
 

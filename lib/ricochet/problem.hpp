@@ -10,11 +10,24 @@
 
 namespace ricochet {
 
+/// Corners of a closed polygon, 2 x N [m], for whatever parameter values a system has.
+using Outline = std::function<Matrix(const System&)>;
+
 /// A body that lives in the plane, so that pictures can draw it: which coordinates are its own.
 struct PlanarBody {
   std::string name = {};
   Index x = -1, y = -1;  ///< indices into q; y = -1: a body on a line
-  Index theta = -1;      ///< -1: a point
+  Index theta = -1;      ///< -1: it does not turn
+  Outline outline = {};  ///< its shape in its own axes, about (x, y); empty: a point
+
+  /// The outline of the body where q puts it, 2 x N; without an outline the place itself.
+  [[nodiscard]] Matrix shape(const System& system, const Vector& q) const;
+};
+
+/// A straight wall: outlines keep to the side normal . x >= offset [m] of it.
+struct Wall {
+  double normal_x = 0.0, normal_y = 1.0;  ///< of unit length, into the admissible side
+  double offset = 0.0;
 };
 
 /// A System with everything needed to run it and to judge the run.
@@ -28,6 +41,7 @@ struct Problem {
   std::string source = {};                     ///< what the paper states and what is chosen by us
   std::string summary = {};                    ///< one line
   std::vector<PlanarBody> bodies = {};
+  std::vector<Wall> walls = {};  ///< what the outlines of bodies meet
   /// The start for other parameter values, where it depends on them; else empty.
   std::function<State(const System&)> start_for = {};
   /// Velocities at the start where they are the datum and p follows from them; else empty.

@@ -73,5 +73,30 @@ TEST(Chart, has_axes_legend_and_interrupted_curves) {
   EXPECT_THAT(text, Not(HasSubstr("nan")));
 }
 
+TEST(Chart, draws_closed_outlines_and_labels) {
+  const double end = std::nan("");
+  const Chart chart{
+      .diagrams = {
+          {.curves = {{.title = "bodies",
+                       .x = {0.0, 1.0, 0.0, 0.0, end},
+                       .y = {0.0, 0.0, 1.0, 0.0, end},
+                       .look = Look::outlines},
+                      {.x = {0.5}, .y = {0.25}, .texts = {"2 s"}, .look = Look::labels}}}}};
+  const std::string text = script(chart);
+  EXPECT_THAT(text, HasSubstr("filledcurves closed"));
+  EXPECT_THAT(text, HasSubstr("0 0 0\n1 0 0\n0 1 0\n0 0 0\n\n"));
+  EXPECT_THAT(text, HasSubstr("0.5 0.25 \"2 s\"\n"));
+  EXPECT_THAT(text, HasSubstr("with labels"));
+}
+
+TEST(Animation, draws_every_frame) {
+  const Diagram diagram{.curves = {{.x = {0.0, 1.0}, .y = {0.0, 1.0}}}};
+  const std::string text =
+      script(Animation{.frames = {{.title = "t = 0 s", .diagrams = {diagram}},
+                                  {.title = "t = 1 s", .diagrams = {diagram}}}});
+  EXPECT_THAT(text, HasSubstr("'t = 0 s'"));
+  EXPECT_THAT(text, HasSubstr("'t = 1 s'"));
+}
+
 }  // namespace
 }  // namespace ricochet::cli

@@ -1,5 +1,6 @@
 #include "cli/command.hpp"
 #include "cli/figures/make_figures.hpp"
+#include "cli/figures/motion.hpp"
 #include "support/program.hpp"
 #include "support/scratch_folder.hpp"
 
@@ -7,6 +8,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <cmath>
 #include <filesystem>
 #include <set>
 #include <sstream>
@@ -75,10 +77,53 @@ TEST(Figure, is_listed_for_people_and_for_scripts) {
     keys.insert(all_figures()[i].key);
   }
   EXPECT_EQ(keys.size(), all_figures().size()) << "a key is used twice";
-  for (const char* key : {"kp12-1.2a", "kp12-1.2b", "kp12-1.2c", "kp12-1.2d", "kp12-1.3a",
-                          "kp12-1.3b", "kp12-1.4", "kp12-5.1", "kp12-5.2", "kp12-6.1", "kp12-8.1",
-                          "kp12-8.2", "kp12-8.3", "kp12-8.4", "kp12-8.5"})
+  for (const char* key :
+       {"kp12-1.2a", "kp12-1.2b", "kp12-1.2c", "kp12-1.2d", "kp12-1.3a", "kp12-1.3b", "kp12-1.4",
+        "kp12-5.1",  "kp12-5.2",  "kp12-6.1",  "kp12-8.1",  "kp12-8.2",  "kp12-8.3",  "kp12-8.4",
+        "kp12-8.5",  "f03-3.4.4", "fmow03-2",  "fmow03-4",  "fmow03-5",  "fmow03-6",  "rc25-1",
+        "rc25-2",    "rc25-3",    "rc25-4",    "vci-s-2"})
     EXPECT_EQ(keys.count(key), 1U) << key;
+}
+
+/// Outcomes of the claims of a figure, in order.
+std::vector<std::string> outcomes_of(const std::string& key) {
+  const ScratchFolder folder;
+  const Outcome outcome = ricochet_program({"figure", key, "--quiet", "--out", folder.path("f")});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  const auto json = nlohmann::json::parse(content_of(folder.path("f/" + key + ".json")));
+  std::vector<std::string> outcomes;
+  for (const auto& claim : json.at("claims")) outcomes.push_back(claim.at("outcome"));
+  return outcomes;
+}
+
+TEST(Figure, of_the_tip_is_reproduced) {
+  EXPECT_THAT(outcomes_of("fmow03-6"),
+              testing::AllOf(testing::SizeIs(4), testing::Each("reproduced")));
+}
+
+TEST(Figure, of_the_ellipse_differs_from_the_paper_in_the_number_of_impacts) {
+  EXPECT_THAT(outcomes_of("rc25-1"),
+              testing::ElementsAre("differs", "reproduced", "reproduced", "reproduced"));
+  EXPECT_THAT(outcomes_of("rc25-2"), testing::ElementsAre("differs", "reproduced", "reproduced"));
+}
+
+TEST(Figure, of_the_pendulum_is_reproduced) {
+  EXPECT_THAT(outcomes_of("rc25-3"),
+              testing::AllOf(testing::SizeIs(3), testing::Each("reproduced")));
+}
+
+TEST(Figure, of_the_bars_differs_in_what_happens_near_the_limit_of_stability) {
+  const std::vector<std::string> outcomes = outcomes_of("f03-3.4.4");
+  ASSERT_EQ(outcomes.size(), 10U);
+  for (size_t i = 0; i < outcomes.size(); ++i)
+    EXPECT_EQ(outcomes[i], i == 8 ? "differs" : "reproduced") << i;
+}
+
+TEST(Figure, shows_a_motion_beside_the_picture) {
+  const ScratchFolder folder;
+  ASSERT_EQ(ricochet_program({"figure", "rc25-1", "--quiet", "--out", folder.path("f")}).code, 0);
+  EXPECT_THAT(content_of(folder.path("f/rc25-1.gif")), StartsWith("GIF89a"));
+  EXPECT_THAT(content_of(folder.path("f/rc25-1.json")), HasSubstr("\"rc25-1.gif\""));
 }
 
 void impossible(Workbench& bench) {
@@ -129,6 +174,38 @@ TEST(Figures, stop_on_request) {
   EXPECT_THROW((void)make_figures({{"b", "x", "none", contradicted}}, settings, console),
                FigureStopped);
   EXPECT_EQ(folder.files(), 0U);
+}
+
+TEST(RecordedRun, keeps_the_impacts_asked_for) {
+  std::ostringstream out, err;
+  Console console(out, err);
+  const auto never = [] { return false; };
+  const std::string words = "particle-floor --time 2";
+  const RecordedRun silent =
+      record({.label = "silent", .words = words}, "newton", console, true, never);
+  const RecordedRun run =
+      record({.label = "run", .words = words, .impacts = true}, "newton", console, true, never);
+  EXPECT_TRUE(silent.impact_steps.empty());
+  ASSERT_EQ(run.impact_steps.size(), 2U);
+  ASSERT_EQ(impacts(run).size(), 2U);
+  EXPECT_NEAR(impacts(run)[0].t, std::sqrt(2.0 / 9.81), 1e-12);  // a fall of 1 m
+  EXPECT_NEAR(run.impact_steps[0].energy_before, run.samples[0].energy, 1e-12);
+  EXPECT_NEAR(run.impact_steps[0].energy_after, run.impact_steps[1].energy_before, 1e-12);
+}
+
+TEST(Snapshots, are_taken_at_equal_times_until_the_run_ends) {
+  std::ostringstream out, err;
+  Console console(out, err);
+  const RecordedRun run = record({.label = "run", .words = "wedge --law elastic --time 0.5"},
+                                 "newton", console, true, [] { return false; });
+  const std::vector<Sample> shown = snapshots(run, 0.2, 5.0);
+  ASSERT_EQ(shown.size(), 3U);
+  EXPECT_NEAR(shown[2].state.t, 0.4, 1e-9);
+  const Curve curve = outlines(run, 0, shown, "wedge", 1);
+  EXPECT_EQ(curve.x.size(), 3U * 5U);  // a closed triangle and an interruption
+  EXPECT_EQ(curve.x[0], curve.x[3]);
+  EXPECT_EQ(time_labels(run, 0, shown, 0.0, 0.0).texts.at(1), "0.2 s");
+  EXPECT_EQ(motion({&run}, {.boxes = {Box()}, .interval = 0.1, .until = 0.3}).frames.size(), 4U);
 }
 
 TEST(RecordedRun, keeps_extremes_of_every_step_when_thinned) {

@@ -98,6 +98,31 @@ TEST(Picture, shows_the_edges_that_belong_to_one_body) {
   EXPECT_THAT(grid, HasSubstr("\n2 2 0\n"));
 }
 
+TEST(Picture, shows_a_union_as_one_edge) {
+  const Problem tip = problems::corner_tip();
+  const auto edges = find_boundaries(tip);
+  ASSERT_EQ(edges.size(), 1U);
+  const std::string grid =
+      sampled(edges[0], tip, {.left = -1.0, .right = 1.0, .bottom = -1.0, .top = 1.0});
+  EXPECT_THAT(grid, HasSubstr("\n0 0 0\n"));      // the tip
+  EXPECT_THAT(grid, Not(HasSubstr("\n1 -1 -")));  // beside the obstacle, inside one half-plane
+}
+
+TEST(Picture, shows_bodies_with_an_outline_and_their_walls) {
+  EXPECT_TRUE(find_boundaries(problems::shooting_disc()).empty()) << "edges are for points";
+  EXPECT_EQ(ends_of({.normal_x = 0.0, .normal_y = 1.0, .offset = 0.5},
+                    {.left = 0.0, .right = 3.0, .bottom = 0.0, .top = 4.0}),
+            "6.5 0.5\n-3.5 0.5\n");
+  const ScratchFolder folder;
+  ASSERT_EQ(ricochet_program({"run", "wedge", "--law", "elastic", "--steps", "40", "--plot",
+                              folder.path("wedge.svg")})
+                .code,
+            0);
+  const std::string svg = content_of(folder.path("wedge.svg"));
+  EXPECT_THAT(svg, HasSubstr("boundary"));
+  EXPECT_THAT(svg, HasSubstr("<polygon"));
+}
+
 TEST(Picture, has_no_panel_for_what_is_not_there) {
   const Problem free = unconstrained();
   const PictureRows rows = {{free.initial, std::nan(""), Vector()}};

@@ -1,9 +1,12 @@
+#include "ricochet/diagnostics.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
 #include "ricochet/simulate.hpp"
 #include "support/matchers.hpp"
 
 #include <gtest/gtest.h>
+
+#include <cmath>
 
 /// Elastic bars obey the exact laws of the continuum at CFL 1: contact lasts 2, the contact force
 /// is rho c A v0, a bar rebounds with v0, two equal bars swap velocities.
@@ -63,6 +66,69 @@ TEST_P(Bars, meet_a_wall_with_the_exact_force_for_the_exact_time) {
     const double share = k == 1 ? 0.5 : k <= 2 * n_ ? 1.0 : 0.0;
     EXPECT_NEAR(step.force.lambda[0] / problem.h, share * speed, round_off) << k;
   }
+}
+
+/// The mean force on the last coordinates in every step.
+std::vector<double> forces_on(const Trajectory& made, double h, Index last) {
+  std::vector<double> forces;
+  for (size_t k = 0; k + 1 < made.steps.size(); ++k)
+    forces.push_back(
+        (made.steps[k + 1].state.p.tail(last) - made.steps[k].state.p.tail(last)).sum() / h);
+  return forces;
+}
+
+TEST_P(Bars, press_each_other_with_half_that_force_for_the_exact_time) {
+  const Problem problem = find_problem("bar-pair").make({{"n", n_}});
+  const Trajectory made = run(problem, "discrete-smooth", multiplier_contact());
+  const std::vector<double> forces = forces_on(made, problem.h, n_ + 1);
+  for (int k = 0; k < 3 * n_; ++k) {
+    const double share = k == 0 ? 0.25 : k < 2 * n_ ? 0.5 : 0.0;
+    EXPECT_NEAR(forces[static_cast<size_t>(k)], share * speed, round_off * n_) << k;
+  }
+}
+
+TEST_P(Bars, without_a_massive_contact_node_feel_the_exact_force_between_two_half_steps) {
+  const Problem problem = find_problem("bar-wall").make({{"n", n_}, {"massless", 1}});
+  const std::vector<double> forces = forces_on(run(problem, problem.stepper), problem.h, n_);
+  for (int k = 0; k < 3 * n_; ++k) {
+    const double share = k == 0 || k == 2 * n_ - 1 ? 0.5 : k < 2 * n_ ? 1.0 : 0.0;
+    EXPECT_NEAR(forces[static_cast<size_t>(k)], share * speed, round_off * n_) << k;
+  }
+}
+
+/// E_half = v^T M v / 2 + q_k^T K q_{k+1} / 2 with v the velocity of the step, K = V''.
+std::vector<double> half_energies(const Problem& problem, const Trajectory& made) {
+  const System& s = problem.system;
+  const Expr q = Expr::sym("q", s.n());
+  Matrix K(s.n(), s.n());
+  Kernel("K", {q, s.parameter_symbols()}, {hessian(s.V(q), q)})(
+      {problem.initial.q, s.parameter_values()}, {K});
+  std::vector<double> energies;
+  for (size_t k = 0; k + 1 < made.steps.size(); ++k) {
+    const Vector &from = made.steps[k].state.q, &to = made.steps[k + 1].state.q;
+    const Vector v = (to - from) / problem.h;
+    energies.push_back(0.5 * v.dot(s.M_now() * v) + 0.5 * from.dot(K * to));
+  }
+  return energies;
+}
+
+TEST_P(Bars, keep_the_half_step_energy_all_the_time_and_not_that_of_the_steps) {
+  const Problem problem = find_problem("bar-wall").make({{"n", n_}});
+  const System& s = problem.system;
+  const Trajectory made = run(problem, "discrete-smooth", multiplier_contact());
+  const double E0 = s.H(problem.initial.q, problem.initial.p);
+  for (const double E : half_energies(problem, made))
+    EXPECT_NEAR(E / E0, 1.0 - 1.0 / (2.0 * n_), 1e3 * round_off);
+  const State& squeezed = made.steps[static_cast<size_t>(n_)].state;
+  EXPECT_GT(std::abs(s.H(squeezed.q, squeezed.p) / E0 - (1.0 - 1.0 / (2.0 * n_))), 1e-3);
+}
+
+TEST(BarsUnderLocatedImpacts, chatter_where_contact_should_last) {
+  Problem problem = find_problem("bar-wall").make();
+  problem.h *= 0.5;  // CFL 0.5
+  const Trajectory made = run(problem, "collision");
+  EXPECT_GE(impacts(made).size(), 20U);
+  EXPECT_NEAR(made.last().state.p.sum(), speed, 0.1 * speed);  // mass 1
 }
 
 TEST_P(Bars, lose_the_energy_of_the_contact_node_to_a_multiplier) {

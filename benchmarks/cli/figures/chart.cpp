@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <iterator>
+#include <utility>
 
 namespace ricochet::cli {
 namespace {
@@ -30,6 +31,7 @@ set style line 12 lc rgb '#117733' lw 1.6 dt (9,4)
 set style line 13 lc rgb '#332288' lw 1.6 dt (3,3)
 set style line 14 lc rgb '#aa4499' lw 1.6 dt (12,3,3,3)
 set style fill solid 0.75 noborder
+set clip two
 set border 3
 set tics nomirror
 set grid lc rgb '#dddddd' lt 1 dt 1
@@ -37,9 +39,19 @@ set key outside above center horizontal samplen 4 spacing 0.95 font ',11'
 set datafile missing 'missing'
 )";
 
+/// The words of a curve as gnuplot reads them.
+std::string labels_of(const Curve& curve) {
+  std::string text;
+  for (size_t i = 0; i < curve.x.size(); ++i)
+    fmt::format_to(std::back_inserter(text), "{:.9g} {:.9g} \"{}\"\n", curve.x[i], curve.y[i],
+                   curve.texts[i]);
+  return text;
+}
+
 /// The rows of a curve as gnuplot reads them; an empty line interrupts it.
 std::string rows_of(const Curve& curve) {
-  const size_t stride = 1 + curve.x.size() / most_points;
+  if (curve.look == Look::labels) return labels_of(curve);
+  const size_t stride = curve.look == Look::outlines ? 1 : 1 + curve.x.size() / most_points;
   std::string text;
   for (size_t i = 0; i < curve.x.size(); ++i) {
     const bool gap = !std::isfinite(curve.x[i]) || !std::isfinite(curve.y[i]);
@@ -57,12 +69,22 @@ std::string drawn(const Curve& curve, const std::string& block) {
     return fmt::format("${} using {} with {} linestyle {} {} title {} noenhanced", block, columns,
                        how, curve.style, more, quoted(curve.title));
   };
+  const auto plain_lines = [&](const char* columns) {
+    return fmt::format(
+        ", \\\n  ${} using {} with lines linestyle {} dashtype 1 linewidth 0.8 notitle", block,
+        columns, curve.style);
+  };
   switch (curve.look) {
     case Look::points: return with("1:2", "points");
     case Look::marked_line: return with("1:2", "linespoints");
-    case Look::envelope: return with("1:2:3", "filledcurves");
+    case Look::envelope:  // the edges show where it is thinner than a pixel
+      return with("1:2:3", "filledcurves") + plain_lines("1:2") + plain_lines("1:3");
     case Look::dots: return with("1:2", "points", "pointtype 7 pointsize 0.12");
     case Look::circles: return with("1:2:3", "circles", "fill empty border");
+    case Look::labels: return fmt::format("${} using 1:2:3 with labels font ',11' notitle", block);
+    case Look::outlines:
+      return with("1:2", "filledcurves closed", "fillstyle solid 0.2 noborder") +
+             plain_lines("1:2");
     case Look::line: break;
   }
   return with("1:2", "lines");
@@ -97,9 +119,8 @@ std::string place(const Chart& chart, size_t i) {
                      top - high * static_cast<double>(i / chart.columns + 1), wide, high);
 }
 
-}  // namespace
-
-std::string script(const Chart& chart) {
+/// The data of a chart and the commands that plot them.
+std::pair<std::string, std::string> parts(const Chart& chart) {
   std::string data, plots;
   for (size_t i = 0; i < chart.diagrams.size(); ++i) {
     const Diagram& diagram = chart.diagrams[i];
@@ -116,8 +137,24 @@ std::string script(const Chart& chart) {
     }
     plots += place(chart, i) + axes(diagram) + "plot " + plot + "\n";
   }
-  return fmt::format("{}{}set multiplot title {} noenhanced\n{}unset multiplot\n", styles, data,
-                     quoted(chart.title), plots);
+  return {data, fmt::format("set multiplot title {} noenhanced\n{}unset multiplot\n",
+                            quoted(chart.title), plots)};
+}
+
+}  // namespace
+
+std::string script(const Chart& chart) {
+  const auto [data, plots] = parts(chart);
+  return styles + data + plots;
+}
+
+std::string script(const Animation& animation) {
+  std::string text = styles;
+  for (const Chart& frame : animation.frames) {
+    const auto [data, plots] = parts(frame);
+    text += data + plots;
+  }
+  return text;
 }
 
 }  // namespace ricochet::cli

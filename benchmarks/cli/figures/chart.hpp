@@ -16,12 +16,15 @@ enum class Look {
   marked_line,  ///< a line with its points
   envelope,     ///< filled between y and z
   circles,      ///< centre (x, y), radius z
+  outlines,     ///< closed polygons, filled; a NaN ends one
+  labels,       ///< `texts` at (x, y)
 };
 
 /// A curve of a diagram. A NaN interrupts it.
 struct Curve {
   std::string title = {};  ///< empty: not in the legend
   std::vector<double> x = {}, y = {}, z = {};
+  std::vector<std::string> texts = {};
   Look look = Look::line;
   /// 1 to 8, 11 to 14: colour and dashes, 1 to 8 with marks; 9: thin and black; 10: broad and
   /// grey, for edges.
@@ -46,7 +49,14 @@ struct Chart {
   int width = 900, height = 520;  ///< [pixels]
 };
 
+/// Charts of one size, one after another.
+struct Animation {
+  std::vector<Chart> frames = {};
+  double interval = 0.05;  ///< [s] between frames
+};
+
 /// The gnuplot commands that draw it, without terminal and output.
 [[nodiscard]] std::string script(const Chart& chart);
+[[nodiscard]] std::string script(const Animation& animation);
 
 }  // namespace ricochet::cli

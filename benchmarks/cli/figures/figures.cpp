@@ -11,8 +11,11 @@ namespace {
 FigureEntries joined_figures() {
   FigureEntries all;
   for (const FigureEntries& part :
-       {kp12_sliding_figures(), kp12_direct_figures(), kp12_pogo_figures(), kp12_sphere_figures(),
-        kp12_oscillator_figures(), kp12_cradle_figures(), kp12_lennard_jones_figures()})
+       {f03_bars_figures(), fmow03_corner_figures(), fmow03_energy_figures(),
+        fmow03_order_figures(), kp12_sliding_figures(), kp12_direct_figures(), kp12_pogo_figures(),
+        kp12_sphere_figures(), kp12_oscillator_figures(), kp12_cradle_figures(),
+        kp12_lennard_jones_figures(), rc25_ellipse_figures(), rc25_pendulum_figures(),
+        vci_wedge_figures()})
     all.insert(all.end(), part.begin(), part.end());
   std::sort(all.begin(), all.end(),
             [](const FigureEntry& a, const FigureEntry& b) { return a.key < b.key; });

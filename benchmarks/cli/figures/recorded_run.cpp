@@ -36,19 +36,24 @@ std::string command_of(const std::string& words, const RunPlan& plan) {
 /// Watches a run: measures every step, keeps some.
 class Sampler {
  public:
-  Sampler(const RunPlan& plan, long most_samples)
+  Sampler(const RunPlan& plan, const RunRequest& request)
       : measures_(plan.problem.system),
         monitor_(plan.problem.system),
-        stride_(std::max<long>(1, (plan.steps + most_samples - 1) / most_samples)) {
+        stride_(std::max<long>(1, (plan.steps + request.most_samples - 1) / request.most_samples)),
+        keeps_impacts_(request.impacts) {
     monitor_.start(plan.from.step);
     gaps_least_ = gaps_most_ = measures_.gaps(plan.from.step.state);
-    keep(plan.from.step, measures_.energy(plan.from.step));
+    energy_ = measures_.energy(plan.from.step);
+    keep(plan.from.step, energy_);
   }
 
   void take(const Step& step) {
     monitor_.observe(step);
     take_gaps(step);
     const double E = measures_.energy(step);
+    if (keeps_impacts_ && !step.impacts.empty())
+      impact_steps_.push_back({energy_, E, step.impacts});
+    energy_ = E;
     least_ = std::min(least_, E);
     most_ = std::max(most_, E);
     if (monitor_.summary().steps % stride_ == 0) keep(step, E);
@@ -63,6 +68,7 @@ class Sampler {
   /// Hands over what was recorded.
   void into(RecordedRun& run) {
     run.samples = std::move(samples_);
+    run.impact_steps = std::move(impact_steps_);
     run.summary = monitor_.summary();
     run.gaps_least = gaps_least_;
     run.gaps_most = gaps_most_;
@@ -89,10 +95,13 @@ class Sampler {
   Measures measures_;
   Monitor monitor_;
   long stride_;
+  bool keeps_impacts_;
+  double energy_ = 0.0;  // of the step before [J]
   double least_ = std::numeric_limits<double>::infinity();
   double most_ = -std::numeric_limits<double>::infinity();
   Vector gaps_least_, gaps_most_;
   std::vector<Sample> samples_;
+  std::vector<ImpactStep> impact_steps_;
 };
 
 }  // namespace
@@ -108,7 +117,7 @@ RecordedRun record(const RunRequest& request, const std::string& backend, Consol
 
 RecordedRun record(RunPlan plan, const RunRequest& request, Console& console, bool quiet,
                    const std::function<bool()>& stop_requested) {
-  Sampler sampler(plan, request.most_samples);
+  Sampler sampler(plan, request);
   Progress progress(console, 0, plan.steps, quiet);
   StepClock clock;
   const auto observe = [&](const Step& step) {
@@ -147,6 +156,13 @@ std::vector<double> series(const RecordedRun& run, const std::function<double(co
 
 std::vector<double> times(const RecordedRun& run) {
   return series(run, [](const Sample& s) { return s.state.t; });
+}
+
+std::vector<Impact> impacts(const RecordedRun& run) {
+  std::vector<Impact> all;
+  for (const ImpactStep& step : run.impact_steps)
+    all.insert(all.end(), step.impacts.begin(), step.impacts.end());
+  return all;
 }
 
 double relative_energy(const RecordedRun& run, double energy) {

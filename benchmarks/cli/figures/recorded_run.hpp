@@ -19,6 +19,12 @@ struct Sample {
   Vector gaps = {};                              ///< g(q) [m]
 };
 
+/// A step in which impacts were located.
+struct ImpactStep {
+  double energy_before = 0.0, energy_after = 0.0;  ///< of the system at the ends of the step [J]
+  std::vector<Impact> impacts = {};
+};
+
 /// A run of `ricochet run`, asked for in the words of its command line.
 struct RunRequest {
   std::string label = {};  ///< unique in its figure; names the table
@@ -27,6 +33,7 @@ struct RunRequest {
   long most_samples = 20000;
   std::function<void(const Step&)> watch = {};  ///< sees every step
   bool table = true;                            ///< write its samples
+  bool impacts = false;                         ///< keep every impact
 };
 
 struct RecordedRun {
@@ -35,10 +42,11 @@ struct RecordedRun {
   Settings settings = {};
   double h = 0.0;  ///< [s]
   long steps_wanted = 0;
-  std::vector<Sample> samples = {};        ///< thinned: every K-th step, and the last one
-  RunSummary summary = {};                 ///< of every step
-  Vector gaps_least = {}, gaps_most = {};  ///< of every entry of g over every step [m]
-  double seconds_per_step = 0.0;           ///< median, of the steps alone [s]
+  std::vector<Sample> samples = {};           ///< thinned: every K-th step, and the last one
+  std::vector<ImpactStep> impact_steps = {};  ///< if asked for
+  RunSummary summary = {};                    ///< of every step
+  Vector gaps_least = {}, gaps_most = {};     ///< of every entry of g over every step [m]
+  double seconds_per_step = 0.0;              ///< median, of the steps alone [s]
   StepReport end = {};
   std::string message = {};  ///< how it ended
 
@@ -59,6 +67,8 @@ struct RecordedRun {
 [[nodiscard]] std::vector<double> series(const RecordedRun& run,
                                          const std::function<double(const Sample&)>& of);
 [[nodiscard]] std::vector<double> times(const RecordedRun& run);
+/// All impacts that were kept, in order of time.
+[[nodiscard]] std::vector<Impact> impacts(const RecordedRun& run);
 
 // Relative to the energy at the start, over every step of the run.
 

@@ -79,6 +79,7 @@ void Workbench::table(const std::string& name, const Table& table) {
 
 std::vector<std::string> Workbench::file_names() const {
   std::vector<std::string> names{key_ + ".svg"};
+  if (!animation_.frames.empty()) names.push_back(key_ + ".gif");
   for (const Text& table : tables_) names.push_back(table.first);
   return names;
 }
@@ -87,6 +88,10 @@ void Workbench::write() const {
   const std::filesystem::path folder = settings_.folder;
   for (const auto& [name, content] : tables_) write_atomically((folder / name).string(), content);
   draw(script(chart_), (folder / (key_ + ".svg")).string(), chart_.width, chart_.height);
+  if (animation_.frames.empty()) return;
+  const Chart& frame = animation_.frames.front();
+  draw(script(animation_), (folder / (key_ + ".gif")).string(), frame.width, frame.height,
+       animation_.interval);
 }
 
 }  // namespace ricochet::cli

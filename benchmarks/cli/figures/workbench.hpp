@@ -55,6 +55,8 @@ class Workbench {
   [[nodiscard]] const std::string& backend() const { return settings_.backend; }
   void table(const std::string& name, const Table& table);
   void picture(Chart chart) { chart_ = std::move(chart); }
+  /// A motion beside the picture, as KEY.gif.
+  void animation(Animation animation) { animation_ = std::move(animation); }
   void claim(Claim claim) { claims_.push_back(std::move(claim)); }
   /// What a reader must know to judge the figure: choices, durations, measures.
   void remark(const std::string& text) { remarks_.push_back(text); }
@@ -74,6 +76,7 @@ class Workbench {
   const FigureSettings& settings_;
   Console& console_;
   Chart chart_;
+  Animation animation_;
   std::vector<Claim> claims_;
   std::vector<RunNote> runs_;
   std::vector<std::string> remarks_;

@@ -11,11 +11,12 @@
 // Exact motion of the continuum: contact lasts 2, the contact force is rho c A v0 (between two
 // equal bars half of it), a bar rebounds with v0, two equal bars swap their velocities.
 //
-// Event-exact impacts of the contact node (collision) chatter, and at CFL 1 they have no admissible
-// root. A multiplier that stops the node loses its kinetic energy, E/E0 = 1 - 1/(2n) (pair:
-// 1 - 1/(4n)), and has the exact force: discrete-smooth with all gradients and no projection, and
-// rattle, which has the same positions and needs no variant, so that these problems run with it. At
-// CFL 1 the energy to look at is 1/2 v^T M v + 1/2 q_k^T K q_{k+1}, not H(q_k, p_k).
+// Event-exact impacts of the contact node (collision) chatter; near CFL 1 they have no admissible
+// root, or gain energy without bounds. A multiplier that stops the node loses its kinetic energy,
+// E/E0 = 1 - 1/(2n) (pair: 1 - 1/(4n)), and has the exact force: discrete-smooth with all gradients
+// and no projection, and rattle, which has the same positions and needs no variant, so that these
+// problems run with it. At CFL 1 the energy to look at is 1/2 v^T M v + 1/2 q_k^T K q_{k+1}, not
+// H(q_k, p_k).
 //
 // massless = 1: the contact node has no mass. It is left out, not moved to the neighbour, which
 // would spoil the exact waves. M must be positive definite, so the node is condensed: it takes the

@@ -1,4 +1,5 @@
 #include "ricochet/contact_law.hpp"
+#include "ricochet/outlines.hpp"
 #include "ricochet/problems.hpp"
 
 #include <cmath>
@@ -31,7 +32,10 @@ Problem cradle(int n, int pulled) {
     const Expr anchor = vertcat(2.0 * radius * i, Expr(0.0));
     V += mass * gravity * planar(q, i)(1);
     rods.add(numbered("rod", i), norm_2(planar(q, i) - anchor) - length);
-    bodies.push_back({.name = numbered("ball", i), .x = 2 * i, .y = 2 * i + 1});
+    bodies.push_back({.name = numbered("ball", i),
+                      .x = 2 * i,
+                      .y = 2 * i + 1,
+                      .outline = disc_outline("radius")});
     if (i > 0)
       contacts.add("balls " + std::to_string(i - 1) + "-" + std::to_string(i),
                    norm_2(planar(q, i) - planar(q, i - 1)) - 2.0 * radius);

@@ -1,4 +1,5 @@
 #include "ricochet/contact_law.hpp"
+#include "ricochet/outlines.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/shapes.hpp"
 
@@ -31,7 +32,9 @@ Problem ellipse() {
       .stepper = "collision",
       .source = "[RC25] 4.2, stated",
       .summary = "an ellipse tumbles on a floor",
-      .bodies = {{.name = "ellipse", .x = 0, .y = 1, .theta = 2}},
+      .bodies =
+          {{.name = "ellipse", .x = 0, .y = 1, .theta = 2, .outline = ellipse_outline("a", "b")}},
+      .walls = {floor_wall()},
       .v0 = Vector{{2.0, 0.0, -3.0}}};
   problem.initial = problem.start(problem.system);
   return problem;

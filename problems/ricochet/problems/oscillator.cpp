@@ -1,4 +1,5 @@
 #include "ricochet/contact_law.hpp"
+#include "ricochet/outlines.hpp"
 #include "ricochet/problems.hpp"
 
 namespace ricochet::problems {
@@ -31,7 +32,8 @@ Problem oscillator() {
       .stepper = "gvi",
       .source = "[KP12] 8.0.1, stated",
       .summary = "two colliding discs in wells",
-      .bodies = {{.name = "disc 1", .x = 0, .y = 1}, {.name = "disc 2", .x = 2, .y = 3}}};
+      .bodies = {{.name = "disc 1", .x = 0, .y = 1, .outline = disc_outline("radius")},
+                 {.name = "disc 2", .x = 2, .y = 3, .outline = disc_outline("radius")}}};
 }
 
 }  // namespace ricochet::problems

@@ -1,4 +1,5 @@
 #include "ricochet/contact_law.hpp"
+#include "ricochet/outlines.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/shapes.hpp"
 
@@ -33,7 +34,8 @@ Problem shooting_disc() {
       .discretization = verlet(),
       .source = "[VCI-S] example 1: disc, floor, wall stated; all numbers chosen",
       .summary = "a disc is thrown at a floor and a wall to come back",
-      .bodies = {{.name = "disc", .x = 0, .y = 1}},
+      .bodies = {{.name = "disc", .x = 0, .y = 1, .outline = disc_outline("radius")}},
+      .walls = {floor_wall(), left_wall()},
       .v0 = Vector{{-2.0, 2.5}}};
   problem.initial = problem.start(problem.system);
   return problem;
@@ -47,25 +49,28 @@ Problem shooting_ellipse() {
   const Expr mass = Expr::sym("mass"), gravity = Expr::sym("gravity"), a = Expr::sym("a"),
              b = Expr::sym("b");
   const Expr inertia = 0.25 * (a * a + b * b);  // per mass
-  Problem problem{.system = System(with_contact_law(
-                      {.name = "shooting-ellipse",
-                       .q = q,
-                       .parameters = {{"mass", mass, 1.0, Range::positive()},
-                                      {"gravity", gravity, 9.81},
-                                      {"a", a, 0.5, Range::positive()},
-                                      {"b", b, 0.3, Range::positive()}},
-                       .M = mass * diag(vertcat(Expr(1.0), Expr(1.0), inertia)),
-                       .V = mass * gravity * q(1),
-                       .g = {ellipse_above_floor(q, a, b), ellipse_right_of_wall(q, a, b)}})),
-                  .initial = {.q = Vector{{2.0, 1.5, 0.4}}},
-                  .h = 1.2 / 120.0,
-                  .duration = 1.2,
-                  .stepper = "collision",
-                  .discretization = verlet(),
-                  .source = "[VCI-S] example 1: ellipse, floor, wall stated; all numbers chosen",
-                  .summary = "an ellipse is thrown at a floor and a wall to come back",
-                  .bodies = {{.name = "ellipse", .x = 0, .y = 1, .theta = 2}},
-                  .v0 = Vector{{-2.5, 1.2, 1.5}}};
+  Problem problem{
+      .system = System(
+          with_contact_law({.name = "shooting-ellipse",
+                            .q = q,
+                            .parameters = {{"mass", mass, 1.0, Range::positive()},
+                                           {"gravity", gravity, 9.81},
+                                           {"a", a, 0.5, Range::positive()},
+                                           {"b", b, 0.3, Range::positive()}},
+                            .M = mass * diag(vertcat(Expr(1.0), Expr(1.0), inertia)),
+                            .V = mass * gravity * q(1),
+                            .g = {ellipse_above_floor(q, a, b), ellipse_right_of_wall(q, a, b)}})),
+      .initial = {.q = Vector{{2.0, 1.5, 0.4}}},
+      .h = 1.2 / 120.0,
+      .duration = 1.2,
+      .stepper = "collision",
+      .discretization = verlet(),
+      .source = "[VCI-S] example 1: ellipse, floor, wall stated; all numbers chosen",
+      .summary = "an ellipse is thrown at a floor and a wall to come back",
+      .bodies =
+          {{.name = "ellipse", .x = 0, .y = 1, .theta = 2, .outline = ellipse_outline("a", "b")}},
+      .walls = {floor_wall(), left_wall()},
+      .v0 = Vector{{-2.5, 1.2, 1.5}}};
   problem.initial = problem.start(problem.system);
   return problem;
 }

@@ -1,8 +1,26 @@
 #include "ricochet/contact_law.hpp"
+#include "ricochet/outlines.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/shapes.hpp"
 
+#include <cmath>
+
 namespace ricochet::problems {
+namespace {
+
+/// Points at the corners of the square, notches between them. The paper states the moment of
+/// inertia only: a uniform star has it, 29/192 m L^2, if its notches are L (sqrt(30) - 2) / 8 from
+/// the centre.
+Matrix four_points(const System& s) {
+  const double half = 0.5 * s.parameter("length");
+  const double notch = s.parameter("length") * (std::sqrt(30.0) - 2.0) / 8.0;
+  Matrix outline(2, 8);
+  outline << notch, half, 0.0, -half, -notch, -half, 0.0, half,  //
+      0.0, half, notch, half, 0.0, -half, -notch, -half;
+  return outline;
+}
+
+}  // namespace
 
 /// A star with four points, the corners of a square of side L, tumbles onto the floor y = 0.
 /// [FMOW03] 4.3: system, start and h stated; gravity chosen, and so is the planet of radius 8 that
@@ -36,7 +54,8 @@ Problem star() {
       .discretization = verlet(),
       .source = "[FMOW03] 4.3: body, start, h stated; gravity and planet chosen",
       .summary = "a four-pointed star tumbles on a floor",
-      .bodies = {{.name = "star", .x = 0, .y = 1, .theta = 2}},
+      .bodies = {{.name = "star", .x = 0, .y = 1, .theta = 2, .outline = four_points}},
+      .walls = {floor_wall()},
       .v0 = Vector{{-2.0, 0.0, 5.0}}};
   problem.initial = problem.start(problem.system);
   return problem;

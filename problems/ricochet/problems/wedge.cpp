@@ -1,8 +1,19 @@
 #include "ricochet/contact_law.hpp"
+#include "ricochet/outlines.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/shapes.hpp"
 
 namespace ricochet::problems {
+namespace {
+
+Matrix triangle(const System& s) {
+  const double third = s.parameter("height") / 3.0, half = 0.5 * s.parameter("width");
+  Matrix outline(2, 3);
+  outline << 2.0 * third, -third, -third, 0.0, half, -half;
+  return outline;
+}
+
+}  // namespace
 
 /// An isosceles triangle falls on a floor under one of the laws of impact. [VCI-S] example 2: a
 /// planar wedge, gravity and a floor stated; all numbers chosen. The laws compared are elastic,
@@ -37,7 +48,8 @@ Problem wedge() {
       .discretization = verlet(),
       .source = "[VCI-S] example 2: a wedge, gravity, a floor stated; all numbers chosen",
       .summary = "a triangle falls on a floor under several laws of impact",
-      .bodies = {{.name = "wedge", .x = 0, .y = 1, .theta = 2}},
+      .bodies = {{.name = "wedge", .x = 0, .y = 1, .theta = 2, .outline = triangle}},
+      .walls = {floor_wall()},
       .v0 = Vector{{5.0, 0.0, -1.5}}};
   problem.initial = problem.start(problem.system);
   return problem;
