@@ -12,7 +12,8 @@ FigureEntries joined_figures() {
   FigureEntries all;
   for (const FigureEntries& part :
        {kp12_sliding_figures(), kp12_direct_figures(), kp12_pogo_figures(), kp12_sphere_figures(),
-        kp12_oscillator_figures(), kp12_cradle_figures(), kp12_lennard_jones_figures()})
+        kp12_oscillator_figures(), kp12_cradle_figures(), kp12_lennard_jones_figures(),
+        vci_s_shooting_figures()})
     all.insert(all.end(), part.begin(), part.end());
   std::sort(all.begin(), all.end(),
             [](const FigureEntry& a, const FigureEntry& b) { return a.key < b.key; });

@@ -26,6 +26,7 @@ using FigureEntries = std::vector<FigureEntry>;
 [[nodiscard]] FigureEntries kp12_oscillator_figures();     ///< 8.1, 8.2: two discs in wells
 [[nodiscard]] FigureEntries kp12_cradle_figures();         ///< 8.4
 [[nodiscard]] FigureEntries kp12_lennard_jones_figures();  ///< 8.5
+[[nodiscard]] FigureEntries vci_s_shooting_figures();      ///< example 1
 
 /// The one list of figures, ordered by key.
 [[nodiscard]] const FigureEntries& all_figures();
