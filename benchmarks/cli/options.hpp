@@ -34,6 +34,9 @@ struct Options {
   std::string out = {}, events = {}, contacts = {}, report = {}, plot = {}, checkpoint = {};
   long out_begins = 0;  ///< step of the first row of `out`; known to checkpoints only
   bool json = false, quiet = false;
+
+  long starts = 1, seed = 1;                              ///< of shooting
+  std::optional<std::string> target = {}, sequence = {};  ///< of shooting
 };
 
 /// The files to write, by option name.

@@ -75,6 +75,21 @@ void show_names(const SystemSpecification& s, std::ostream& out) {
   for (const MomentumMap& map : s.momenta) out << "momentum map: " << map.name << '\n';
 }
 
+void show_boundary_values(const Problem& problem, std::ostream& out) {
+  if (problem.boundary_values.empty()) return;
+  out << "boundary values (ricochet shoot, --target NAME)\n";
+  for (const BoundaryValue& b : problem.boundary_values) {
+    out << "  " << b.name << ": " << b.summary << '\n';
+    for (const Parameter& target : b.targets)
+      out << fmt::format("    {} = {}\n", target.name, brief(target.value));
+    out << "    end: " << join(b.end.names()) << "\n    start:";
+    for (const StartValue& value : b.start_values())
+      out << (value.known() ? fmt::format(" {} = {}", value.name, brief(value.guess))
+                            : fmt::format(" {} near {}", value.name, brief(value.guess)));
+    out << '\n';
+  }
+}
+
 void show_run(const Problem& problem, std::ostream& out) {
   const State& start = problem.initial;
   out << "start: t = " << brief(start.t) << "\n  q = " << numbers(start.q)
@@ -97,6 +112,7 @@ int show(const Options& o, Console& console) {
   show_parameters(o, setup, out);
   show_names(s, out);
   show_run(problem, out);
+  show_boundary_values(problem, out);
   return exit_code::done;
 }
 

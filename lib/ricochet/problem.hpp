@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ricochet/boundary_value.hpp"
 #include "ricochet/discretization.hpp"
 #include "ricochet/state.hpp"
 #include "ricochet/system.hpp"
@@ -46,6 +47,9 @@ struct Problem {
   std::function<State(const System&)> start_for = {};
   /// Velocities at the start where they are the datum and p follows from them; else empty.
   Vector v0 = {};
+  /// Motions with a prescribed end that can be asked for, see shooting.hpp; the first is the
+  /// default.
+  std::vector<BoundaryValue> boundary_values = {};
 
   /// The start of a system of this problem, with whatever parameter values it has.
   [[nodiscard]] State start(const System& changed) const;

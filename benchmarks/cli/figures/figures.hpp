@@ -33,6 +33,7 @@ using FigureEntries = std::vector<FigureEntry>;
 [[nodiscard]] FigureEntries rc25_ellipse_figures();        ///< 1, 2: a tumbling ellipse
 [[nodiscard]] FigureEntries rc25_pendulum_figures();       ///< 3, 4: a nonholonomic pendulum
 [[nodiscard]] FigureEntries vci_wedge_figures();           ///< example 2: laws of impact
+[[nodiscard]] FigureEntries vci_s_shooting_figures();      ///< example 1
 
 /// The one list of figures, ordered by key.
 [[nodiscard]] const FigureEntries& all_figures();

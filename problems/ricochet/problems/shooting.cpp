@@ -3,12 +3,72 @@
 #include "ricochet/problems.hpp"
 #include "ricochet/shapes.hpp"
 
+#include <numbers>
+#include <string>
+#include <utility>
+#include <vector>
+
 // Bodies thrown between a floor y = 0 and a wall x = 0 so that they come back: [VCI-S] example 1
 // states circular and elliptical bodies, floor, wall, gravity and a prescribed end with a
 // prescribed angle of entry; all numbers are chosen. The start velocities are guesses near a
 // solution: the boundary value problem is to find them.
 
 namespace ricochet::problems {
+namespace {
+
+using std::numbers::pi;
+
+/// The end of a body at a place with a direction or an angle, still without data of the start.
+class End {
+ public:
+  explicit End(std::string name, std::string summary, Index n) {
+    b_.name = std::move(name);
+    b_.summary = std::move(summary);
+    b_.q = Expr::sym("q_end", n);
+    b_.v = Expr::sym("v_end", n);
+  }
+
+  /// Coordinate i has the value of the target.
+  End& at(casadi_int i, const std::string& target, double value) {
+    b_.end.add(target, b_.q(i) - add_target(target, value));
+    return *this;
+  }
+  /// The velocity in the plane has this angle to the x axis [rad].
+  End& entering(double angle) {
+    const Expr entry = add_target("entry", angle);
+    b_.end.add("entry", sin(entry) * b_.v(0) - cos(entry) * b_.v(1));
+    b_.ahead.add("entry", cos(entry) * b_.v(0) + sin(entry) * b_.v(1));
+    return *this;
+  }
+  BoundaryValue from(std::vector<StartValue> velocities, StartValue duration) {
+    b_.velocities = std::move(velocities);
+    b_.duration = std::move(duration);
+    return b_;
+  }
+
+ private:
+  Expr add_target(const std::string& name, double value) {
+    const Expr symbol = Expr::sym(name);
+    b_.targets.push_back({name, symbol, value});
+    return symbol;
+  }
+
+  BoundaryValue b_;
+};
+
+// Ranges of random starts, chosen: fast enough for a few impacts.
+
+std::vector<StartValue> thrown(double vx, double vy) {
+  return {{"vx", vx, -6.0, 6.0}, {"vy", vy, -6.0, 8.0}};
+}
+
+std::vector<StartValue> thrown(double vx, double vy, double omega) {
+  std::vector<StartValue> values = thrown(vx, vy);
+  values.push_back({"omega", omega, -6.0, 6.0});
+  return values;
+}
+
+}  // namespace
 
 /// A disc from (2, 1.5) to (2, 1.2), where its velocity points 60 degrees below the x axis; unknown
 /// are the velocity and the duration, in 200 steps. The disc does not spin.
@@ -36,7 +96,12 @@ Problem shooting_disc() {
       .summary = "a disc is thrown at a floor and a wall to come back",
       .bodies = {{.name = "disc", .x = 0, .y = 1, .outline = disc_outline("radius")}},
       .walls = {floor_wall(), left_wall()},
-      .v0 = Vector{{-2.0, 2.5}}};
+      .v0 = Vector{{-2.0, 2.5}},
+      .boundary_values = {End("return", "back to nearly where it was, 60 degrees downwards", 2)
+                              .at(0, "x_end", 2.0)
+                              .at(1, "y_end", 1.2)
+                              .entering(-pi / 3.0)
+                              .from(thrown(-2.0, 2.5), {"T", 1.7, 0.5, 3.0})}};
   problem.initial = problem.start(problem.system);
   return problem;
 }
@@ -70,7 +135,19 @@ Problem shooting_ellipse() {
       .bodies =
           {{.name = "ellipse", .x = 0, .y = 1, .theta = 2, .outline = ellipse_outline("a", "b")}},
       .walls = {floor_wall(), left_wall()},
-      .v0 = Vector{{-2.5, 1.2, 1.5}}};
+      .v0 = Vector{{-2.5, 1.2, 1.5}},
+      .boundary_values = {
+          End("entry", "near where it was, turned, 0.7 rad downwards, in free time", 3)
+              .at(0, "x_end", 1.7)
+              .at(1, "y_end", 1.3)
+              .at(2, "theta_end", 4.6)
+              .entering(-0.7)
+              .from(thrown(-2.5, 1.2, 1.5), {"T", 1.2, 0.5, 2.5}),
+          End("turn", "back to where it was, half a turn on, in given time", 3)
+              .at(0, "x_end", 2.0)
+              .at(1, "y_end", 1.5)
+              .at(2, "theta_end", 0.4 + pi)
+              .from(thrown(-2.7, -3.5, 4.5), {"T", 1.2, 1.2, 1.2})}};
   problem.initial = problem.start(problem.system);
   return problem;
 }
