@@ -2,6 +2,7 @@
 
 #include "ricochet/text.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ricochet {
@@ -9,6 +10,11 @@ namespace {
 
 constexpr double simultaneous = 1e-9;  // of the step: impacts nearer than that are one
 constexpr int settling = 50;           // impacts that a law may still bring to rest
+
+/// What a search for a root says that is not there.
+bool has_no_root(StepStatus status) {
+  return status == StepStatus::singular || status == StepStatus::iteration_limit;
+}
 
 }  // namespace
 
@@ -58,9 +64,7 @@ void CollisionEngine::step(const Step& from, double h, Step& to) {
   begin(from, h, to);
   double elapsed = 0.0;
   for (int events = 0; to.report.ok(); ++events) {
-    fly(h - elapsed, to);
-    if (!to.report.ok()) return;
-    const bool hit = flight_.first_crossing(launch_, end_, hit_, to.report) >= 0;
+    const bool hit = travel(h - elapsed, to);
     if (!to.report.ok()) return;
     const FlightPoint& point = hit ? hit_ : end_;
     settle(point, to);
@@ -136,6 +140,51 @@ void CollisionEngine::hold_resting(const Vector& speeds) {
     launch_.pinned[static_cast<Index>(j)] = launch_.held[tangent_entries_[j]];
 }
 
+/// A flight to the end of the step, or to the next impact; true if there is one.
+bool CollisionEngine::travel(double rest, Step& to) {
+  for (Index tries = 0; tries <= 2 * launch_.held.size(); ++tries) {
+    fly(rest, to);
+    if (!to.report.ok()) return false;
+    StepReport search{.status = StepStatus::converged};
+    const bool hit = flight_.first_crossing(launch_, end_, hit_, search) >= 0;
+    const Index sinking = flight_.sinking();
+    std::string slow;  // why the impact that the flight begins with has no way out
+    if (launch_.impact && sinking >= 0 && struck_[sinking] != 0.0)
+      slow = "the flight behind it ends inside";
+    if (launch_.impact && has_no_root(search.status)) slow = to_string(search.status);
+    if (!slow.empty()) {
+      slow_down(slow, to);
+      if (!to.report.ok()) return false;
+      continue;
+    }
+    to.report.merge(search);
+    if (!to.report.ok() || sinking < 0) return hit;
+    if (approaches(sinking)) {
+      to.report.merge(flight_.fly(launch_, 0.0, hit_));
+      return true;
+    }
+    if (!may_hold(sinking)) break;
+    launch_.held[sinking] = 1.0;
+  }
+  to.report.status = StepStatus::grazing;
+  to.report.message = "'" + names_[static_cast<size_t>(flight_.sinking())] +
+                      "' is left and met again at the same place";
+  return false;
+}
+
+/// True if the momentum that the flight begins with drives a closed contact into its constraint.
+bool CollisionEngine::approaches(Index contact) {
+  if (launch_.impact) return cone_.speeds_after(end_.sigma * d_)[contact] < -speed_tolerance_;
+  cone_.place(launch_.q, launch_.p);
+  return cone_.normal_speeds()[contact] < -speed_tolerance_;
+}
+
+/// Pieces of unions are never held.
+bool CollisionEngine::may_hold(Index contact) const {
+  return std::find(rows_.begin(), rows_.end(), std::pair{contact, contact + 1}) != rows_.end() &&
+         launch_.held[contact] == 0.0;
+}
+
 /// A flight to the end of the step that no held contact pulls back and that leaves what it struck.
 void CollisionEngine::fly(double rest, Step& to) {
   for (bool again = true; again;) {
@@ -155,15 +204,26 @@ void CollisionEngine::fly(double rest, Step& to) {
       to.report.message = "flight of " + brief(rest) + " s: " + part.message;
       return;
     }
-    if (launch_.impact && share_ != 1.0) {  // the elastic impulse is known now: give its share
-      launch_.impact = false;
-      launch_.p += share_ * end_.sigma * d_;
+    if (launch_.impact && share_ != 1.0) {  // the elastic impulse is known now
+      give_share(to);
       again = true;
       continue;
     }
     to.report.certificate.merge(part.certificate);
     again = release_pulling();
   }
+}
+
+/// The share of the elastic impulse, or rest where that is too little to leave.
+void CollisionEngine::give_share(Step& to) {
+  launch_.impact = false;
+  Vector change = share_ * end_.sigma * d_;
+  if (law_->rests({launch_.q, launch_.p, touching_, d_, y_, cone_}, launch_.p + change)) {
+    change = d_;
+    to.impacts.back().flagged = true;
+    hold_resting(cone_.speeds_after(change));
+  }
+  launch_.p += change;
 }
 
 /// Lets go of held contacts with a negative force; true if there was one.
@@ -184,10 +244,15 @@ void CollisionEngine::strike(double elapsed, double h, double energy, bool cappe
   cone_.place(launch_.q, launch_.p);
   flight_.touching(launch_.q, cone_.velocity(), simultaneous * h, touching_);
   const bool approached = cone_.stop(touching_, d_, y_, to.report);
-  if (!to.report.ok()) return;
+  if (!to.report.ok()) {
+    to.report.message = "impact on " + names_of(touching_) + ": " + to.report.message;
+    return;
+  }
   if (!approached) {
     to.report.status = StepStatus::grazing;
-    to.report.message = "contacts " + names_of(touching_) + " are met at normal speed 0";
+    to.report.message = "contacts " + names_of(touching_) +
+                        " are met, but the momentum does not approach them: normal speed " +
+                        brief(cone_.normal_speeds().cwiseProduct(touching_).minCoeff()) + " m/s";
     return;
   }
   struck_ = y_;
@@ -227,7 +292,8 @@ void CollisionEngine::apply_law(bool capped, Impact& impact, Step& to) {
 /// An impact without an outgoing solution of the discrete energy, as the user wants it.
 void CollisionEngine::slow_down(const std::string& why, Step& to) {
   Impact& impact = to.impacts.back();
-  if (slow_impact_ == SlowImpact::fail) {
+  const SlowImpact way = share_ < 1.0 ? SlowImpact::contact : slow_impact_;  // a loss ends in rest
+  if (way == SlowImpact::fail) {
     to.report.status = StepStatus::no_admissible_root;
     to.report.message =
         "impact on " + names_of(struck_) + " at t = " + brief(launch_.t) + " s, normal speed " +
@@ -236,7 +302,7 @@ void CollisionEngine::slow_down(const std::string& why, Step& to) {
   }
   impact.flagged = true;
   launch_.impact = false;
-  const bool stops = slow_impact_ == SlowImpact::contact;
+  const bool stops = way == SlowImpact::contact;
   const Vector change = (stops ? 1.0 : 2.0) * d_;
   launch_.p += change;
   hold_resting(cone_.speeds_after(change));

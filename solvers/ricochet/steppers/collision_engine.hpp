@@ -49,6 +49,8 @@ class ImpactLaw {
   /// True if contact points at rest do not slip while they are held.
   [[nodiscard]] virtual bool pins() const { return false; }
   virtual ImpactOutcome apply(const ImpactState& at) = 0;
+  /// True if an impact that ends with p_plus is so slow that the contacts come to rest instead.
+  [[nodiscard]] virtual bool rests(const ImpactState& at, const Vector& p_plus) const = 0;
   [[nodiscard]] virtual std::unique_ptr<ImpactLaw> clone() const = 0;
 };
 
@@ -56,6 +58,8 @@ class ImpactLaw {
 ///
 /// A contact that is closed and not approached at the start of a flight is held while the force
 /// pushes: it enters as an equality with lambda >= 0 and is let go where lambda would be negative.
+/// So is one that leaves so slowly that it is back before it has opened. A contact that an impact
+/// elsewhere drives into its constraint is struck at once.
 class CollisionEngine {
  public:
   struct Options {
@@ -76,7 +80,11 @@ class CollisionEngine {
  private:
   void begin(const Step& from, double h, Step& to);
   void hold_resting(const Vector& speeds);
+  bool travel(double rest, Step& to);
+  bool approaches(Index contact);
+  [[nodiscard]] bool may_hold(Index contact) const;
   void fly(double rest, Step& to);
+  void give_share(Step& to);
   bool release_pulling();
   void strike(double elapsed, double h, double energy, bool capped, Step& to);
   void apply_law(bool capped, Impact& impact, Step& to);

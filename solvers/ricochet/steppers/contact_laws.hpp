@@ -36,6 +36,7 @@ class ContactLaw final : public ImpactLaw {
   void set_parameters(const System& s) override;
   [[nodiscard]] bool pins() const override { return law_ == Law::plastic; }
   ImpactOutcome apply(const ImpactState& at) override;
+  [[nodiscard]] bool rests(const ImpactState& at, const Vector& p_plus) const override;
   [[nodiscard]] std::unique_ptr<ImpactLaw> clone() const override;
 
  private:
@@ -45,7 +46,6 @@ class ContactLaw final : public ImpactLaw {
   void balance(const ImpactState& at, Law law, bool rest, ImpactOutcome& outcome);
   void guess_impulses(const ImpactState& at);
   void slide(Index i, const Vector& stick);
-  [[nodiscard]] bool nearly_rests(const ImpactState& at, const Vector& p_plus) const;
   [[nodiscard]] std::string painleve(const ImpactState& at) const;
 
   Index n_, m_, tangents_;

@@ -70,6 +70,9 @@ class Flight {
   /// exact point, or -1.
   Index first_crossing(const Launch& from, const FlightPoint& end, FlightPoint& hit,
                        StepReport& report);
+  /// Of the last search: the entry of a gap, closed at the start and not held, that became negative
+  /// without having opened before; -1 if there is none.
+  [[nodiscard]] Index sinking() const { return sinking_; }
 
   /// Gaps at q; valid until the next call of this object.
   [[nodiscard]] const Vector& gaps(const Vector& q);
@@ -105,6 +108,7 @@ class Flight {
   }
   [[nodiscard]] double slope(size_t row, const FlightPoint& p) const;
   [[nodiscard]] bool may_cross(size_t row, const FlightPoint& end) const;
+  [[nodiscard]] bool sinks(size_t row, const FlightPoint& p) const;
   bool fill_grid(const FlightPoint& end);
   Bracket first_bracket(size_t row);
   double turning_point(size_t row, double low, double high, bool dip);
@@ -124,6 +128,7 @@ class Flight {
   const Launch* from_ = nullptr;  // of the search under way
   std::vector<FlightPoint> grid_;
   FlightPoint probe_;
+  Index sinking_ = -1;
   StepReport search_;  // first failure of a search, and its statistics
   Solution solution_;
 };

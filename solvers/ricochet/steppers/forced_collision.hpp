@@ -25,7 +25,7 @@ class ForcedCollision final : public Stepper {
     Discretization discretization = midpoint();
     Backend backend = ipopt();
     std::optional<Law> law = {};  ///< default: elastic for e = 1 and mu = 0, else moreau
-    SlowImpact slow_impact = SlowImpact::fail;  ///< of elastic and beta
+    SlowImpact slow_impact = SlowImpact::fail;  ///< of elastic; beta with e < 1 rests
     int max_events = 200;                       ///< impacts in one step
     double rest_energy = 1e-6;                  ///< [J]
   };
