@@ -100,11 +100,12 @@ std::string ImpactJudge::verdict_of_impact(const Impact& hit, const Point& befor
   if (!(std::abs(after.energy - before.energy) <= energy_limit * size))
     return "E_d changes by " + brief(after.energy - before.energy);
   gaps_({hit.q, theta_}, {g_, G_});
+  const double speed = std::max(before.w.norm(), (Minv_ * hit.p_minus).norm());
   Matrix N(n_, static_cast<Index>(hit.constraints.size()));
   for (size_t j = 0; j < hit.constraints.size(); ++j) {
     const Index i = hit.constraints[j];
     N.col(static_cast<Index>(j)) = G_.col(i);
-    if (!(std::abs(g_[i]) <= touching + simultaneous * h * G_.col(i).norm() * before.w.norm()))
+    if (!(std::abs(g_[i]) <= touching + simultaneous * h * G_.col(i).norm() * speed))
       return "it hits where the gap is " + brief(g_[i]);
   }
   const Vector change = hit.p_plus - hit.p_minus;
@@ -123,32 +124,42 @@ std::string ImpactJudge::verdict_of_impact(const Impact& hit, const Point& befor
 }
 
 /// The flight of duration tau that an impact is followed by: its impulse depends on tau, because it
-/// keeps the discrete energy. False if there is none.
-bool ImpactJudge::leave(const Impact& hit, double tau, Point& point) {
+/// keeps the discrete energy. `share` of the impulse given is a guess, near that of a shorter
+/// flight. False if there is no root nearby.
+bool ImpactJudge::leave(const Impact& hit, double tau, double& share, Point& point) {
   const Vector impulse = hit.p_plus - hit.p_minus;
-  const auto excess = [&](double share) {
-    point = fly(hit.q, hit.p_minus + share * impulse, tau);
+  const auto excess = [&](double part) {
+    point = fly(hit.q, hit.p_minus + part * impulse, tau);
     return point.energy - hit.energy_minus;
   };
-  constexpr double nearby = 1e-6, small = 1e-13;
-  const Vector push = Minv_ * impulse;
-  double share = -2.0 * push.dot(hit.p_minus) / push.dot(impulse);  // the mirrored momentum
-  for (int i = 0; i < 30; ++i) {
-    const double off = excess(share);
-    if (std::abs(off) <= small * (1.0 + std::abs(point.energy))) return share > 0.0;
-    share -= off * 2.0 * nearby / (excess(share + nearby) - excess(share - nearby));
+  constexpr double differ = 1e-6, far = 0.3, small = 1e-13;
+  double part = share;
+  for (int i = 0; i < 30 && std::abs(part - share) < far * share; ++i) {
+    const double off = excess(part);
+    if (std::abs(off) <= small * (1.0 + std::abs(point.energy))) {
+      share = part;
+      return true;
+    }
+    part -= off * 2.0 * differ / (excess(part + differ) - excess(part - differ));
   }
   return false;
+}
+
+/// The share of an impact's impulse that mirrors its momentum.
+double ImpactJudge::mirrored(const Impact& hit) const {
+  const Vector impulse = hit.p_plus - hit.p_minus, push = Minv_ * impulse;
+  return -2.0 * push.dot(hit.p_minus) / push.dot(impulse);
 }
 
 /// `behind`: the impact that the flight begins with.
 std::string ImpactJudge::verdict_of_way(const Vector& q, const Vector& p, double tau,
                                         const Impact* behind) {
   Point point;
+  double share = behind == nullptr ? 1.0 : mirrored(*behind);
   for (int k = 0; k <= samples; ++k) {
     if (behind == nullptr || k == samples)
       point = fly(q, p, tau * k / samples);
-    else if (!leave(*behind, tau * k / samples, point))
+    else if (!leave(*behind, tau * k / samples, share, point))
       continue;
     gaps_({point.q, theta_}, {g_, G_});
     for (size_t row = 0; row < system_.gap_rows().size(); ++row)

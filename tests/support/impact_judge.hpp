@@ -37,7 +37,8 @@ class ImpactJudge {
                                               const Point& after, double h);
   [[nodiscard]] std::string verdict_of_way(const Vector& q, const Vector& p, double tau,
                                            const Impact* behind);
-  bool leave(const Impact& hit, double tau, Point& point);
+  bool leave(const Impact& hit, double tau, double& share, Point& point);
+  [[nodiscard]] double mirrored(const Impact& hit) const;
   [[nodiscard]] double open(size_t row, const Vector& values) const;
 
   System system_;
