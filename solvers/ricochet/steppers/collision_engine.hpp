@@ -2,9 +2,11 @@
 
 #include "ricochet/stepper.hpp"
 #include "ricochet/steppers/flight.hpp"
+#include "ricochet/steppers/friction_modes.hpp"
 #include "ricochet/steppers/impact_cone.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,6 +50,8 @@ class ImpactLaw {
   virtual void set_parameters(const System& s) = 0;
   /// True if contact points at rest do not slip while they are held.
   [[nodiscard]] virtual bool pins() const { return false; }
+  /// True if held contacts rub with the friction of their contact, see FrictionModes.
+  [[nodiscard]] virtual bool rubs() const { return false; }
   virtual ImpactOutcome apply(const ImpactState& at) = 0;
   /// True if an impact that ends with p_plus is so slow that the contacts come to rest instead.
   [[nodiscard]] virtual bool rests(const ImpactState& at, const Vector& p_plus) const = 0;
@@ -86,6 +90,11 @@ class CollisionEngine {
   void fly(double rest, Step& to);
   void give_share(Step& to);
   bool release_pulling();
+  void land(const FlightPoint& point, Step& to);
+  void begin_friction();
+  void assume_friction();
+  bool rubs_rightly(const FlightPoint& point);
+  void contradict(Step& to) const;
   void strike(double elapsed, double h, double energy, bool capped, Step& to);
   void apply_law(bool capped, Impact& impact, Step& to);
   void slow_down(const std::string& why, Step& to);
@@ -102,12 +111,14 @@ class CollisionEngine {
   Flight flight_;
   ImpactCone cone_;
   std::unique_ptr<ImpactLaw> law_;
+  std::optional<FrictionModes> friction_;  // where held contacts rub
   Launch launch_;
   FlightPoint end_, hit_;
-  Vector d_, y_, g_start_;
+  Vector d_, y_, g_start_, nudge_, p_start_;
   Mask touching_, struck_;
   double share_ = 1.0;      // of the elastic impulse that the last impact gives
   bool unsettled_ = false;  // the last impact waits for the flight that follows it
+  bool cut_ = false;        // the flight ends before the step and without an impact
 };
 
 }  // namespace ricochet

@@ -35,6 +35,9 @@ class ContactLaw final : public ImpactLaw {
 
   void set_parameters(const System& s) override;
   [[nodiscard]] bool pins() const override { return law_ == Law::plastic; }
+  [[nodiscard]] bool rubs() const override {
+    return !law_ || law_ == Law::coulomb || law_ == Law::moreau;
+  }
   ImpactOutcome apply(const ImpactState& at) override;
   [[nodiscard]] bool rests(const ImpactState& at, const Vector& p_plus) const override;
   [[nodiscard]] std::unique_ptr<ImpactLaw> clone() const override;

@@ -19,6 +19,9 @@ struct Launch {
   Vector q = {}, p = {};  ///< p: before the impact, if there is one
   Mask held = {};         ///< contacts that stay closed, per entry of g
   Mask pinned = {};       ///< contact points that do not slip, per tangent
+  Vector drag = {};       ///< the others rub with rho = drag lambda of their contact, per tangent,
+  Vector rub = {};        ///< or where this is not 0 with -rub lambda T^T w / |T^T w|
+  Vector nudge = {};      ///< momentum added where the search for w begins; empty: none
   bool impact = false;    ///< an impulse sigma * direction that keeps the discrete energy
   Vector direction = {};  ///< n, of an impact
   double energy = 0.0;    ///< E_d to be kept [J], of an impact
@@ -57,6 +60,8 @@ class Flight {
   StepReport fly(const Launch& from, double tau, FlightPoint& point);
   /// The momentum at a point, with the impulses that make it compatible with what is held.
   StepReport land(const Launch& from, const FlightPoint& point, Vector& p1, Multipliers& force);
+  /// Impulses along the tangents in the last landing.
+  [[nodiscard]] const Vector& landing_rho() const { return landing_rho_; }
   /// E_d = -D3 L_d of the step to a point [J], and the same as an energy at its start and at its
   /// end: less the work of F-, plus that of F+.
   struct Energies {
@@ -123,7 +128,7 @@ class Flight {
   std::array<Variant, 4> variants_;
   std::unique_ptr<StepSolver> landing_;
   Vector theta_, common_, parameters_, guess_, z_, no_hint_, ones_, rhs_, rate_, weights_, end_p_;
-  Vector no_mask_, no_pins_;
+  Vector no_mask_, no_pins_, landing_rho_;
   Matrix jacobian_, gradients_;
   const Launch* from_ = nullptr;  // of the search under way
   std::vector<FlightPoint> grid_;
