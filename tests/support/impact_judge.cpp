@@ -138,7 +138,7 @@ bool ImpactJudge::leave(const Impact& hit, double tau, double& share, Point& poi
     const double off = excess(part);
     if (std::abs(off) <= small * (1.0 + std::abs(point.energy))) {
       share = part;
-      return true;
+      return part > 0.5 * mirrored(hit);  // the other root goes through the constraint
     }
     part -= off * 2.0 * differ / (excess(part + differ) - excess(part - differ));
   }

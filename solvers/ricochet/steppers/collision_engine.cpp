@@ -14,7 +14,8 @@ constexpr int settling = 50;           // impacts that a law may still bring to 
 
 /// What a search for a root says that is not there.
 bool has_no_root(StepStatus status) {
-  return status == StepStatus::singular || status == StepStatus::iteration_limit;
+  return status == StepStatus::singular || status == StepStatus::iteration_limit ||
+         status == StepStatus::no_admissible_root;
 }
 
 }  // namespace

@@ -145,8 +145,19 @@ StepReport Flight::fly(const Launch& from, double tau, FlightPoint& point) {
   point.tau = tau;
   z_ = solution_.z;
   unpack(from, point);
+  if (!leaves(from, point)) {
+    report.status = StepStatus::no_admissible_root;
+    report.message = "the root found is that of a motion through the constraint";
+    return report;
+  }
   measure(from, point);
   return report;
+}
+
+/// Of the two roots of the discrete energy behind an impact the one whose momentum and motion
+/// leave; sigma = 1 stops the approach, between the roots. [FMOW03] (48)
+bool Flight::leaves(const Launch& from, const FlightPoint& point) const {
+  return !from.impact || (point.sigma > 1.0 && from.direction.dot(point.w) > 0.0);
 }
 
 /// Position, gaps and their slopes along the family of steps, from the unknowns in z_.

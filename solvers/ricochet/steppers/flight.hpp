@@ -104,6 +104,7 @@ class Flight {
   [[nodiscard]] Variant& variant(const Launch& from);
   void gather(const Launch& from);
   void unpack(const Launch& from, FlightPoint& point) const;
+  [[nodiscard]] bool leaves(const Launch& from, const FlightPoint& point) const;
   void measure(const Launch& from, FlightPoint& point);
   bool probe(double tau, FlightPoint& point);
   void begin_search(const Launch& from, const FlightPoint& end);

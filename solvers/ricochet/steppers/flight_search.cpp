@@ -174,14 +174,12 @@ Index Flight::refine(size_t row, Bracket b, FlightPoint& hit) {
     const double tau = solution_.z[v.unknowns];
     const double slack = b.high - b.low + gap_noise_ / std::abs(probe_.slopes[entry]);
     if (!(tau >= b.low - slack && tau <= b.high + slack)) continue;
-    search_.merge(part);
-    if (tau < 0.0 || tau > whole) {  // by round-off
-      if (!probe(std::clamp(tau, 0.0, whole), hit)) return -1;
-      return entry;
-    }
     hit.tau = tau;
     z_ = solution_.z.head(v.unknowns);
     unpack(*from_, hit);
+    if (!leaves(*from_, hit)) continue;
+    search_.merge(part);
+    if (tau < 0.0 || tau > whole) return probe(std::clamp(tau, 0.0, whole), hit) ? entry : -1;
     measure(*from_, hit);
     return entry;
   }
