@@ -243,6 +243,7 @@ void check_specification(const SystemSpecification& s) {
   check_distinct(s);
   check_mechanics(s);
   check_constraints(s);
+  check_independence(s);
   check_forces_and_momenta(s);
 }
 

@@ -13,6 +13,11 @@ void check_specification(const SystemSpecification& s);
 /// The value must be in the range of the parameter.
 void check_value(const std::string& system, const Parameter& p, double value);
 
+/// Nonholonomic rows, and the tangents of a contact with its gradient, must be independent
+/// somewhere. Gradient and tangents need not be orthogonal as n-vectors: those of a body that turns
+/// are not.
+void check_independence(const SystemSpecification& s);
+
 /// M must be finite, symmetric and positive definite at the present parameter values.
 void check_mass(const std::string& system, const Matrix& M);
 

@@ -72,6 +72,15 @@ INSTANTIATE_TEST_SUITE_P(
                     Refusal{"skate_with_an_offset",
                             [](S& s) { s.omega.add("edge", s.v(0) - s.q(1)); },
                             {"nonholonomic row 'edge' must be linear in v"}},
+                    Refusal{"skates_that_repeat_each_other",
+                            [](S& s) { s.omega.add("edge", 2.0 * s.v(0) - 2.0 * s.q(1) * s.v(1)); },
+                            {"the nonholonomic rows must be linearly independent", "remove rows"}},
+                    Refusal{"more_skates_than_coordinates",
+                            [](S& s) { s.omega.add("edge", s.v(0)).add("blade", s.v(1)); },
+                            {"the nonholonomic rows must be linearly independent"}},
+                    Refusal{"skate_zero",
+                            [](S& s) { s.omega.add("edge", 0.0 * s.v(0)); },
+                            {"the nonholonomic rows must be linearly independent"}},
                     Refusal{"row_without_name",
                             [](S& s) { s.g.add("", s.q(0)); },
                             {"inequality has an empty name"}},
@@ -112,8 +121,30 @@ INSTANTIATE_TEST_SUITE_P(
                 {"a tangent of 'wall' must be 2 x 1", "not 3 x 1"}},
         Refusal{"tangent_with_a_stranger",
                 [](S& s) { s.g.add("wall", s.q(0), Contact{.tangents = {stranger() * s.q}}); },
-                {"a tangent of 'wall' contains the symbol 'stranger'"}}),
+                {"a tangent of 'wall' contains the symbol 'stranger'"}},
+        Refusal{"tangent_along_the_gradient",
+                [](S& s) {
+                  s.g.add("hill", s.q(0) * s.q(0) - s.q(1),
+                          Contact{.tangents = {vertcat(4.0 * s.q(0), Expr(-2.0))}});
+                },
+                {"the tangents of 'hill' and its gradient must be linearly independent", "t(q)"}},
+        Refusal{"tangent_zero",
+                [](S& s) { s.g.add("wall", s.q(0), Contact{.tangents = {Expr::zeros(2)}}); },
+                {"the tangents of 'wall' and its gradient must be linearly independent"}},
+        Refusal{"two_tangents_in_the_plane",
+                [](S& s) {
+                  s.g.add("wall", s.q(0),
+                          Contact{.tangents = {vertcat(Expr(0.0), Expr(1.0)),
+                                               vertcat(Expr(1.0), Expr(1.0))}});
+                },
+                {"the tangents of 'wall' and its gradient must be linearly independent"}}),
     refusal_name);
+
+TEST(Tangents, may_be_oblique_and_may_vanish_at_a_place) {
+  SystemSpecification s = support::valid();
+  s.g.add("wheel", s.q(0), Contact{.tangents = {vertcat(-0.5 * s.q(1), s.q(1))}});
+  EXPECT_NO_THROW((void)System(s));
+}
 
 Expr momentum(const Expr& /*q*/, const Expr& p) { return p(0); }
 

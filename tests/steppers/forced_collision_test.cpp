@@ -100,6 +100,51 @@ TEST(ForcedCollision, is_of_second_order_with_forces_and_impacts) {
   }
 }
 
+/// Start, end and maximum of the energy [J] of a run that reaches its end.
+Vector energies_of_a_run(const std::string& name, Law law, double e, double mu) {
+  const Problem problem = find_problem(name).make();
+  const System system = problem.system.with("restitution", e).with("friction", mu);
+  ForcedCollision stepper(
+      system, {.discretization = problem.discretization, .backend = newton(), .law = law});
+  const Trajectory run =
+      simulate(stepper, problem.initial, {.h = problem.h, .steps = std::lround(12.0 / problem.h)});
+  EXPECT_TRUE(run.ok()) << name << ", law " << static_cast<int>(law) << ", e = " << e
+                        << ", mu = " << mu << ": " << run.message();
+  EXPECT_GE(smallest_gap(system, run), -1e-9) << name;
+  const Vector E = energy(system, run);
+  return Vector{{E[0], E[E.size() - 1], E.maxCoeff()}};
+}
+
+TEST(ForcedCollision, reaches_the_end_of_long_runs_under_every_law) {
+  for (const char* name : {"star", "wedge", "ellipse"}) {
+    for (const Law law : {Law::beta, Law::newton, Law::coulomb, Law::moreau, Law::plastic})
+      for (const auto& [e, mu] : {std::pair{0.5, 0.3}, {0.0, 0.3}, {0.9, 0.1}}) {
+        const Vector E = energies_of_a_run(name, law, e, mu);
+        EXPECT_LT(E[1], 0.8 * E[0]) << name << ' ' << static_cast<int>(law);
+        EXPECT_LE(E[2], E[0] * (1.0 + 1e-4)) << name << ' ' << static_cast<int>(law);
+      }
+    const Vector E = energies_of_a_run(name, Law::elastic, 1.0, 0.0);
+    EXPECT_NEAR(E[1], E[0], 1e-3 * E[0]) << name;
+  }
+}
+
+TEST(ForcedCollision, rests_where_the_share_of_beta_is_too_little_to_leave) {
+  const Expr q = Expr::sym("q");
+  const System ball({.name = "dead ball",
+                     .q = q,
+                     .M = 1.0,
+                     .V = 9.81 * q,
+                     .g = {{"floor", q, Contact{.restitution = 0.0}}}});
+  ForcedCollision stepper(ball,
+                          {.discretization = verlet(), .backend = newton(), .law = Law::beta});
+  const State start{.q = Vector{{0.1}}, .p = Vector{{0.0}}};
+  const Trajectory run = simulate(stepper, start, {.h = 0.01, .steps = 50});
+  ASSERT_TRUE(run.ok()) << run.message();
+  EXPECT_TRUE(impacts(run).back().flagged);
+  EXPECT_EQ(run.last().contacts.held, std::vector<Index>{0});
+  EXPECT_NEAR(run.last().state.q[0], 0.0, 1e-14);
+}
+
 TEST(ForcedCollision, brings_a_ball_to_rest_and_holds_it) {
   const Expr q = Expr::sym("q");
   const System ball({.name = "soft ball",

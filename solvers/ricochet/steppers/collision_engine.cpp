@@ -2,13 +2,21 @@
 
 #include "ricochet/text.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ricochet {
 namespace {
 
 constexpr double simultaneous = 1e-9;  // of the step: impacts nearer than that are one
+constexpr int landings = 500;          // tries of modes of friction at the end of a flight
 constexpr int settling = 50;           // impacts that a law may still bring to rest
+
+/// What a search for a root says that is not there.
+bool has_no_root(StepStatus status) {
+  return status == StepStatus::singular || status == StepStatus::iteration_limit ||
+         status == StepStatus::no_admissible_root;
+}
 
 }  // namespace
 
@@ -29,6 +37,8 @@ CollisionEngine::CollisionEngine(const System& s, Options o, std::unique_ptr<Imp
     tangent_entries_.push_back(rows_[static_cast<size_t>(row)].first);
   launch_.held = Mask::Zero(s.m());
   launch_.pinned = Mask::Zero(static_cast<Index>(tangent_entries_.size()));
+  launch_.drag = launch_.rub = nudge_ = launch_.pinned;
+  if (law_ && law_->rubs() && !tangent_entries_.empty()) friction_.emplace(s, o.discretization);
 }
 
 CollisionEngine::CollisionEngine(const CollisionEngine& o)
@@ -43,7 +53,9 @@ CollisionEngine::CollisionEngine(const CollisionEngine& o)
       flight_(o.flight_),
       cone_(o.cone_),
       law_(o.law_ ? o.law_->clone() : nullptr),
+      friction_(o.friction_),
       launch_(o.launch_),
+      nudge_(o.nudge_),
       touching_(o.touching_),
       struck_(o.struck_) {}
 
@@ -51,6 +63,7 @@ void CollisionEngine::set_parameters(const System& s) {
   flight_.set_parameters(s);
   cone_.set_parameters(s);
   if (law_) law_->set_parameters(s);
+  if (friction_) friction_->set_parameters(s);
 }
 
 void CollisionEngine::step(const Step& from, double h, Step& to) {
@@ -58,20 +71,22 @@ void CollisionEngine::step(const Step& from, double h, Step& to) {
   begin(from, h, to);
   double elapsed = 0.0;
   for (int events = 0; to.report.ok(); ++events) {
-    fly(h - elapsed, to);
-    if (!to.report.ok()) return;
-    const bool hit = flight_.first_crossing(launch_, end_, hit_, to.report) >= 0;
+    const bool hit = travel(h - elapsed, to);
     if (!to.report.ok()) return;
     const FlightPoint& point = hit ? hit_ : end_;
     settle(point, to);
     const Flight::Energies energy = flight_.energies(launch_, point);
-    to.report.merge(flight_.land(launch_, point, launch_.p, to.force));
+    land(point, to);
     launch_.q = point.q;
     elapsed += point.tau;
     launch_.t = from.state.t + elapsed;
+    if (!to.report.ok()) return;
     if (!hit) {
       to.discrete_energy = energy.mean;
-      break;
+      if (!cut_) break;
+      launch_.impact = false;
+      begin_friction();
+      continue;
     }
     const bool capped = events >= max_events_;
     if (capped && (!law_ || events > max_events_ + settling)) {
@@ -96,6 +111,9 @@ void CollisionEngine::begin(const Step& from, double h, Step& to) {
   launch_.impact = false;
   launch_.held.setZero();
   launch_.pinned.setZero();
+  launch_.drag.setZero();
+  launch_.rub.setZero();
+  launch_.nudge.setZero(launch_.q.size());
   unsettled_ = false;
   g_start_ = flight_.gaps(launch_.q);
   const Vector& g = g_start_;
@@ -131,9 +149,63 @@ void CollisionEngine::hold_resting(const Vector& speeds) {
   for (const auto& [first, last] : rows_)
     if (last - first == 1 && touching_[first] != 0.0 && std::abs(speeds[first]) <= speed_tolerance_)
       launch_.held[first] = 1.0;
+  begin_friction();
   if (!law_ || !law_->pins()) return;
   for (size_t j = 0; j < tangent_entries_.size(); ++j)
     launch_.pinned[static_cast<Index>(j)] = launch_.held[tangent_entries_[j]];
+}
+
+/// A flight to the end of the step, or to the next impact; true if there is one.
+bool CollisionEngine::travel(double rest, Step& to) {
+  cut_ = false;
+  for (Index tries = 0; tries <= 2 * launch_.held.size(); ++tries) {
+    fly(rest, to);
+    if (!to.report.ok()) return false;
+    StepReport search{.status = StepStatus::converged};
+    const bool hit = flight_.first_crossing(launch_, end_, hit_, search) >= 0;
+    const Index sinking = flight_.sinking();
+    std::string slow;  // why the impact that the flight begins with has no way out
+    if (launch_.impact && sinking >= 0 && struck_[sinking] != 0.0)
+      slow = "the flight behind it ends inside";
+    if (launch_.impact && has_no_root(search.status)) slow = to_string(search.status);
+    if (!slow.empty()) {
+      slow_down(slow, to);
+      if (!to.report.ok()) return false;
+      continue;
+    }
+    to.report.merge(search);
+    if (!to.report.ok()) return false;
+    if (sinking < 0 && hit && !rubs_rightly(hit_)) {  // as far as this, by the modes found here
+      rest = hit_.tau;
+      cut_ = true;
+      continue;
+    }
+    if (sinking < 0) return hit;
+    if (approaches(sinking)) {
+      to.report.merge(flight_.fly(launch_, 0.0, hit_));
+      return true;
+    }
+    if (!may_hold(sinking)) break;
+    launch_.held[sinking] = 1.0;
+    begin_friction();
+  }
+  to.report.status = StepStatus::grazing;
+  to.report.message = "'" + names_[static_cast<size_t>(flight_.sinking())] +
+                      "' is left and met again at the same place";
+  return false;
+}
+
+/// True if the momentum that the flight begins with drives a closed contact into its constraint.
+bool CollisionEngine::approaches(Index contact) {
+  if (launch_.impact) return cone_.speeds_after(end_.sigma * d_)[contact] < -speed_tolerance_;
+  cone_.place(launch_.q, launch_.p);
+  return cone_.normal_speeds()[contact] < -speed_tolerance_;
+}
+
+/// Pieces of unions are never held.
+bool CollisionEngine::may_hold(Index contact) const {
+  return std::find(rows_.begin(), rows_.end(), std::pair{contact, contact + 1}) != rows_.end() &&
+         launch_.held[contact] == 0.0;
 }
 
 /// A flight to the end of the step that no held contact pulls back and that leaves what it struck.
@@ -150,20 +222,39 @@ void CollisionEngine::fly(double rest, Step& to) {
         continue;
       }
     }
+    if (!part.ok() && friction_ && friction_->any() && !friction_->exhausted()) {
+      friction_->refute();
+      assume_friction();
+      again = !friction_->exhausted();
+      if (again) continue;
+    }
     if (!part.ok()) {
       to.report.merge(part);
       to.report.message = "flight of " + brief(rest) + " s: " + part.message;
       return;
     }
-    if (launch_.impact && share_ != 1.0) {  // the elastic impulse is known now: give its share
-      launch_.impact = false;
-      launch_.p += share_ * end_.sigma * d_;
+    if (launch_.impact && share_ != 1.0) {  // the elastic impulse is known now
+      give_share(to);
       again = true;
       continue;
     }
-    to.report.certificate.merge(part.certificate);
-    again = release_pulling();
+    again = release_pulling() || !rubs_rightly(end_);
+    if (!again) to.report.certificate.merge(part.certificate);
+    if (friction_ && friction_->exhausted()) return contradict(to);
   }
+}
+
+/// The share of the elastic impulse, or rest where that is too little to leave.
+void CollisionEngine::give_share(Step& to) {
+  launch_.impact = false;
+  Vector change = share_ * end_.sigma * d_;
+  if (law_->rests({launch_.q, launch_.p, touching_, d_, y_, cone_}, launch_.p + change)) {
+    change = d_;
+    to.impacts.back().flagged = true;
+    launch_.p += change;
+    return hold_resting(cone_.speeds_after(change));
+  }
+  launch_.p += change;
 }
 
 /// Lets go of held contacts with a negative force; true if there was one.
@@ -176,7 +267,52 @@ bool CollisionEngine::release_pulling() {
     }
   for (size_t j = 0; j < tangent_entries_.size(); ++j)
     if (launch_.held[tangent_entries_[j]] == 0.0) launch_.pinned[static_cast<Index>(j)] = 0.0;
+  if (released) begin_friction();
   return released;
+}
+
+/// The end of a flight: the momentum there and, where held contacts rub, their modes.
+void CollisionEngine::land(const FlightPoint& point, Step& to) {
+  if (friction_) friction_->go_on();
+  for (int pass = 0; pass < landings; ++pass) {
+    if (friction_) friction_->write_end(launch_.pinned, launch_.drag);
+    const StepReport part = flight_.land(launch_, point, launch_.p, to.force);
+    if (!part.ok() || !friction_ || !friction_->any()) return to.report.merge(part);
+    const bool right = friction_->confirm(to.force.mu, flight_.landing_rho(),
+                                          friction_->slip_at(point.q, launch_.p));
+    if (friction_->exhausted()) break;
+    if (right) return to.report.merge(part);
+  }
+  contradict(to);
+}
+
+/// Assumes modes of friction for what is held, by the slip that the next flight begins with.
+void CollisionEngine::begin_friction() {
+  if (!friction_) return;
+  p_start_ = launch_.p;
+  if (launch_.impact) p_start_ += 2.0 * d_;
+  friction_->begin(launch_.held, friction_->slip_at(launch_.q, p_start_));
+  assume_friction();
+}
+
+void CollisionEngine::assume_friction() {
+  friction_->write(launch_.pinned, launch_.drag, launch_.rub, nudge_);
+  friction_->push(launch_.q, nudge_, launch_.nudge);
+}
+
+/// True if the flight to a point confirms the assumed modes of friction; else others are assumed.
+bool CollisionEngine::rubs_rightly(const FlightPoint& point) {
+  if (!friction_ || !friction_->any()) return true;
+  const Vector& slip = friction_->slip_of(launch_.q, point.w, point.tau);
+  if (friction_->confirm(point.lambda, point.rho, slip)) return true;
+  assume_friction();
+  return false;
+}
+
+void CollisionEngine::contradict(Step& to) const {
+  to.report.status = StepStatus::no_admissible_impulse;
+  to.report.message = "friction at the held contacts " + names_of(launch_.held) +
+                      " contradicts itself: no choice of sticking and sliding fits";
 }
 
 /// The impact at the start of the next flight: which contacts, in which direction, by which law.
@@ -184,10 +320,15 @@ void CollisionEngine::strike(double elapsed, double h, double energy, bool cappe
   cone_.place(launch_.q, launch_.p);
   flight_.touching(launch_.q, cone_.velocity(), simultaneous * h, touching_);
   const bool approached = cone_.stop(touching_, d_, y_, to.report);
-  if (!to.report.ok()) return;
+  if (!to.report.ok()) {
+    to.report.message = "impact on " + names_of(touching_) + ": " + to.report.message;
+    return;
+  }
   if (!approached) {
     to.report.status = StepStatus::grazing;
-    to.report.message = "contacts " + names_of(touching_) + " are met at normal speed 0";
+    to.report.message = "contacts " + names_of(touching_) +
+                        " are met, but the momentum does not approach them: normal speed " +
+                        brief(cone_.normal_speeds().cwiseProduct(touching_).minCoeff()) + " m/s";
     return;
   }
   struck_ = y_;
@@ -227,7 +368,8 @@ void CollisionEngine::apply_law(bool capped, Impact& impact, Step& to) {
 /// An impact without an outgoing solution of the discrete energy, as the user wants it.
 void CollisionEngine::slow_down(const std::string& why, Step& to) {
   Impact& impact = to.impacts.back();
-  if (slow_impact_ == SlowImpact::fail) {
+  const SlowImpact way = share_ < 1.0 ? SlowImpact::contact : slow_impact_;  // a loss ends in rest
+  if (way == SlowImpact::fail) {
     to.report.status = StepStatus::no_admissible_root;
     to.report.message =
         "impact on " + names_of(struck_) + " at t = " + brief(launch_.t) + " s, normal speed " +
@@ -236,7 +378,7 @@ void CollisionEngine::slow_down(const std::string& why, Step& to) {
   }
   impact.flagged = true;
   launch_.impact = false;
-  const bool stops = slow_impact_ == SlowImpact::contact;
+  const bool stops = way == SlowImpact::contact;
   const Vector change = (stops ? 1.0 : 2.0) * d_;
   launch_.p += change;
   hold_resting(cone_.speeds_after(change));

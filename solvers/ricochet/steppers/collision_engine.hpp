@@ -2,9 +2,11 @@
 
 #include "ricochet/stepper.hpp"
 #include "ricochet/steppers/flight.hpp"
+#include "ricochet/steppers/friction_modes.hpp"
 #include "ricochet/steppers/impact_cone.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,7 +50,11 @@ class ImpactLaw {
   virtual void set_parameters(const System& s) = 0;
   /// True if contact points at rest do not slip while they are held.
   [[nodiscard]] virtual bool pins() const { return false; }
+  /// True if held contacts rub with the friction of their contact, see FrictionModes.
+  [[nodiscard]] virtual bool rubs() const { return false; }
   virtual ImpactOutcome apply(const ImpactState& at) = 0;
+  /// True if an impact that ends with p_plus is so slow that the contacts come to rest instead.
+  [[nodiscard]] virtual bool rests(const ImpactState& at, const Vector& p_plus) const = 0;
   [[nodiscard]] virtual std::unique_ptr<ImpactLaw> clone() const = 0;
 };
 
@@ -56,6 +62,8 @@ class ImpactLaw {
 ///
 /// A contact that is closed and not approached at the start of a flight is held while the force
 /// pushes: it enters as an equality with lambda >= 0 and is let go where lambda would be negative.
+/// So is one that leaves so slowly that it is back before it has opened. A contact that an impact
+/// elsewhere drives into its constraint is struck at once.
 class CollisionEngine {
  public:
   struct Options {
@@ -76,8 +84,17 @@ class CollisionEngine {
  private:
   void begin(const Step& from, double h, Step& to);
   void hold_resting(const Vector& speeds);
+  bool travel(double rest, Step& to);
+  bool approaches(Index contact);
+  [[nodiscard]] bool may_hold(Index contact) const;
   void fly(double rest, Step& to);
+  void give_share(Step& to);
   bool release_pulling();
+  void land(const FlightPoint& point, Step& to);
+  void begin_friction();
+  void assume_friction();
+  bool rubs_rightly(const FlightPoint& point);
+  void contradict(Step& to) const;
   void strike(double elapsed, double h, double energy, bool capped, Step& to);
   void apply_law(bool capped, Impact& impact, Step& to);
   void slow_down(const std::string& why, Step& to);
@@ -94,12 +111,14 @@ class CollisionEngine {
   Flight flight_;
   ImpactCone cone_;
   std::unique_ptr<ImpactLaw> law_;
+  std::optional<FrictionModes> friction_;  // where held contacts rub
   Launch launch_;
   FlightPoint end_, hit_;
-  Vector d_, y_, g_start_;
+  Vector d_, y_, g_start_, nudge_, p_start_;
   Mask touching_, struck_;
   double share_ = 1.0;      // of the elastic impulse that the last impact gives
   bool unsettled_ = false;  // the last impact waits for the flight that follows it
+  bool cut_ = false;        // the flight ends before the step and without an impact
 };
 
 }  // namespace ricochet

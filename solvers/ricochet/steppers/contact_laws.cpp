@@ -130,7 +130,7 @@ ImpactOutcome ContactLaw::apply(const ImpactState& at) {
     return outcome;
   }
   solve(at, law, at.capped, outcome);
-  if (outcome.report.ok() && law != Law::plastic && nearly_rests(at, outcome.p_plus)) {
+  if (outcome.report.ok() && law != Law::plastic && rests(at, outcome.p_plus)) {
     solve(at, law, true, outcome);
     outcome.flagged = true;
   }
@@ -192,7 +192,8 @@ void ContactLaw::guess_impulses(const ImpactState& at) {
   const Vector l = A.completeOrthogonalDecomposition().solve(b);
   guess_.setZero(2 * m_ + tangents_);
   guess_.head(N) = l;
-  for (Index i = 0; i < m_; ++i) slide(i, l);
+  for (Index i = 0; i < m_; ++i)
+    if (at.hit[i] != 0.0) slide(i, l);
 }
 
 /// Draws contact i back to its cone: along the impulse that would make it stick, or against the
@@ -236,11 +237,14 @@ std::string ContactLaw::painleve(const ImpactState& at) const {
 }
 
 /// Every contact leaves with less normal energy than the threshold.
-bool ContactLaw::nearly_rests(const ImpactState& at, const Vector& p_plus) const {
+bool ContactLaw::rests(const ImpactState& at, const Vector& p_plus) const {
   if (!(e_.cwiseProduct(at.hit).maxCoeff() < 1.0)) return false;
   const Vector speeds = at.cone.speeds_after(p_plus - at.p_minus);
-  for (Index i = 0; i < m_; ++i)
-    if (at.hit[i] != 0.0 && 0.5 * speeds[i] * speeds[i] / W_(i, i) > rest_energy_) return false;
+  for (Index i = 0; i < m_; ++i) {
+    const double leaves = std::max(speeds[i], 0.0);
+    if (at.hit[i] != 0.0 && 0.5 * leaves * leaves / at.cone.mobility(i) > rest_energy_)
+      return false;
+  }
   return true;
 }
 

@@ -35,7 +35,11 @@ class ContactLaw final : public ImpactLaw {
 
   void set_parameters(const System& s) override;
   [[nodiscard]] bool pins() const override { return law_ == Law::plastic; }
+  [[nodiscard]] bool rubs() const override {
+    return !law_ || law_ == Law::coulomb || law_ == Law::moreau;
+  }
   ImpactOutcome apply(const ImpactState& at) override;
+  [[nodiscard]] bool rests(const ImpactState& at, const Vector& p_plus) const override;
   [[nodiscard]] std::unique_ptr<ImpactLaw> clone() const override;
 
  private:
@@ -45,7 +49,6 @@ class ContactLaw final : public ImpactLaw {
   void balance(const ImpactState& at, Law law, bool rest, ImpactOutcome& outcome);
   void guess_impulses(const ImpactState& at);
   void slide(Index i, const Vector& stick);
-  [[nodiscard]] bool nearly_rests(const ImpactState& at, const Vector& p_plus) const;
   [[nodiscard]] std::string painleve(const ImpactState& at) const;
 
   Index n_, m_, tangents_;

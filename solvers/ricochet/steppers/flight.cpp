@@ -107,7 +107,8 @@ void Flight::gather(const Launch& from) {
   const bool holding = from.holding();
   const Vector energy = from.impact ? Vector::Constant(1, from.energy) : none;
   gather_parts({from.q, from.p, from.t, theta_, holding ? from.held : none,
-                holding ? from.pinned : none, from.impact ? from.direction : none, energy},
+                holding ? from.pinned : none, holding ? from.drag : none, holding ? from.rub : none,
+                from.impact ? from.direction : none, energy},
                common_);
 }
 
@@ -134,6 +135,7 @@ StepReport Flight::fly(const Launch& from, double tau, FlightPoint& point) {
   guess_.setZero(v.unknowns);
   point.w = from.p;
   if (from.impact) point.w += 2.0 * from.direction;
+  if (from.nudge.size() > 0) point.w += from.nudge;
   end_p_ = point.w;
   launch_({from.q, end_p_, theta_}, {point.w});
   guess_.head(n_) = point.w;
@@ -143,8 +145,19 @@ StepReport Flight::fly(const Launch& from, double tau, FlightPoint& point) {
   point.tau = tau;
   z_ = solution_.z;
   unpack(from, point);
+  if (!leaves(from, point)) {
+    report.status = StepStatus::no_admissible_root;
+    report.message = "the root found is that of a motion through the constraint";
+    return report;
+  }
   measure(from, point);
   return report;
+}
+
+/// Of the two roots of the discrete energy behind an impact the one whose momentum and motion
+/// leave; sigma = 1 stops the approach, between the roots. [FMOW03] (48)
+bool Flight::leaves(const Launch& from, const FlightPoint& point) const {
+  return !from.impact || (point.sigma > 1.0 && from.direction.dot(point.w) > 0.0);
 }
 
 /// Position, gaps and their slopes along the family of steps, from the unknowns in z_.
@@ -173,13 +186,14 @@ StepReport Flight::land(const Launch& from, const FlightPoint& point, Vector& p1
   p1 = end_p_;
   force.xi.setZero(k_);
   force.mu.setZero(m_);
+  landing_rho_.setZero(tangents_);
   StepReport report{.status = StepStatus::converged};
   if (!p1.allFinite()) report = {.status = StepStatus::not_finite, .message = "D2 L_d"};
   const bool holding = from.holding();
   if (!report.ok() || (k_ == 0 && !holding)) return report;
-  gather_parts(
-      {end_p_, point.q, theta_, holding ? from.held : no_mask_, holding ? from.pinned : no_pins_},
-      parameters_);
+  gather_parts({end_p_, point.q, theta_, holding ? from.held : no_mask_,
+                holding ? from.pinned : no_pins_, holding ? from.drag : no_pins_},
+               parameters_);
   guess_.setZero(n_ + k_ + m_ + tangents_);
   guess_.head(n_) = end_p_;
   report = landing_->solve(parameters_, guess_, no_hint_, solution_);
@@ -188,6 +202,7 @@ StepReport Flight::land(const Launch& from, const FlightPoint& point, Vector& p1
   p1 = solution_.z.head(n_);
   force.xi = solution_.z.segment(n_, k_);
   force.mu = solution_.z.segment(n_ + k_, m_);
+  landing_rho_ = solution_.z.tail(tangents_);
   return report;
 }
 

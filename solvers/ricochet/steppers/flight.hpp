@@ -19,6 +19,9 @@ struct Launch {
   Vector q = {}, p = {};  ///< p: before the impact, if there is one
   Mask held = {};         ///< contacts that stay closed, per entry of g
   Mask pinned = {};       ///< contact points that do not slip, per tangent
+  Vector drag = {};       ///< the others rub with rho = drag lambda of their contact, per tangent,
+  Vector rub = {};        ///< or where this is not 0 with -rub lambda T^T w / |T^T w|
+  Vector nudge = {};      ///< momentum added where the search for w begins; empty: none
   bool impact = false;    ///< an impulse sigma * direction that keeps the discrete energy
   Vector direction = {};  ///< n, of an impact
   double energy = 0.0;    ///< E_d to be kept [J], of an impact
@@ -57,6 +60,8 @@ class Flight {
   StepReport fly(const Launch& from, double tau, FlightPoint& point);
   /// The momentum at a point, with the impulses that make it compatible with what is held.
   StepReport land(const Launch& from, const FlightPoint& point, Vector& p1, Multipliers& force);
+  /// Impulses along the tangents in the last landing.
+  [[nodiscard]] const Vector& landing_rho() const { return landing_rho_; }
   /// E_d = -D3 L_d of the step to a point [J], and the same as an energy at its start and at its
   /// end: less the work of F-, plus that of F+.
   struct Energies {
@@ -70,6 +75,9 @@ class Flight {
   /// exact point, or -1.
   Index first_crossing(const Launch& from, const FlightPoint& end, FlightPoint& hit,
                        StepReport& report);
+  /// Of the last search: the entry of a gap, closed at the start and not held, that became negative
+  /// without having opened before; -1 if there is none.
+  [[nodiscard]] Index sinking() const { return sinking_; }
 
   /// Gaps at q; valid until the next call of this object.
   [[nodiscard]] const Vector& gaps(const Vector& q);
@@ -96,6 +104,7 @@ class Flight {
   [[nodiscard]] Variant& variant(const Launch& from);
   void gather(const Launch& from);
   void unpack(const Launch& from, FlightPoint& point) const;
+  [[nodiscard]] bool leaves(const Launch& from, const FlightPoint& point) const;
   void measure(const Launch& from, FlightPoint& point);
   bool probe(double tau, FlightPoint& point);
   void begin_search(const Launch& from, const FlightPoint& end);
@@ -105,6 +114,7 @@ class Flight {
   }
   [[nodiscard]] double slope(size_t row, const FlightPoint& p) const;
   [[nodiscard]] bool may_cross(size_t row, const FlightPoint& end) const;
+  [[nodiscard]] bool sinks(size_t row, const FlightPoint& p) const;
   bool fill_grid(const FlightPoint& end);
   Bracket first_bracket(size_t row);
   double turning_point(size_t row, double low, double high, bool dip);
@@ -119,11 +129,12 @@ class Flight {
   std::array<Variant, 4> variants_;
   std::unique_ptr<StepSolver> landing_;
   Vector theta_, common_, parameters_, guess_, z_, no_hint_, ones_, rhs_, rate_, weights_, end_p_;
-  Vector no_mask_, no_pins_;
+  Vector no_mask_, no_pins_, landing_rho_;
   Matrix jacobian_, gradients_;
   const Launch* from_ = nullptr;  // of the search under way
   std::vector<FlightPoint> grid_;
   FlightPoint probe_;
+  Index sinking_ = -1;
   StepReport search_;  // first failure of a search, and its statistics
   Solution solution_;
 };

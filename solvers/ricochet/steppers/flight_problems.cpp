@@ -22,6 +22,8 @@ struct Symbols {
         rho(0, 1),
         held(0, 1),
         pinned(0, 1),
+        drag(0, 1),
+        rub(0, 1),
         sigma(0, 1),
         direction(0, 1),
         energy(0, 1) {
@@ -31,6 +33,8 @@ struct Symbols {
       held = Expr::sym("held", s.m());
       rho = Expr::sym("rho", tangents);
       pinned = Expr::sym("pinned", tangents);
+      drag = Expr::sym("drag", tangents);
+      rub = Expr::sym("rub", tangents);
     }
     if (kind.impact) {
       sigma = Expr::sym("sigma");
@@ -40,19 +44,42 @@ struct Symbols {
   }
   [[nodiscard]] Expr unknowns() const { return stack({w, nu, kappa, lambda, rho, sigma}); }
   [[nodiscard]] Expr parameters() const {
-    return stack({q, p, t, theta, held, pinned, direction, energy});
+    return stack({q, p, t, theta, held, pinned, drag, rub, direction, energy});
   }
 
   FlightKind kind;
-  Expr q, p, t, theta, w, nu, kappa, tau, lambda, rho, held, pinned, sigma, direction, energy;
+  Expr q, p, t, theta, w, nu, kappa, tau, lambda, rho, held, pinned, drag, rub;
+  Expr sigma, direction, energy;
 };
 
-/// Average of an expression over the points of the rule.
-Expr average(const Discretization& d, const Symbols& z,
+/// Average of an expression over the points of the rule; its start, if it declares none.
+Expr average(const Discretization& d, const Expr& q, const Expr& step,
              const std::function<Expr(const Expr& q)>& of) {
+  if (d.row_nodes().empty()) return of(q);
   Expr sum = 0.0;
-  for (const auto& [weight, at] : d.row_nodes()) sum += weight * of(z.q + at * z.tau * z.w);
+  for (const auto& [weight, at] : d.row_nodes()) sum += weight * of(q + at * step);
   return sum;
+}
+
+/// Per tangent the multiplier of its contact, out of one per entry of g.
+Expr of_contact(const System& s, const Expr& lambda) {
+  Expr column(0, 1);
+  for (const Index row : s.tangent_rows())
+    column = vertcat(column, lambda(s.gap_rows()[static_cast<size_t>(row)].first));
+  return column;
+}
+
+/// Per tangent the unit slip of its contact; 0 where nothing slips.
+Expr direction_of(const System& s, const Expr& slip) {
+  const std::vector<Index>& rows = s.tangent_rows();
+  Expr column(0, 1);
+  for (size_t j = 0; j < rows.size(); ++j) {
+    Expr squared = 1e-100;  // no square root of 0
+    for (size_t l = 0; l < rows.size(); ++l)
+      if (rows[l] == rows[j]) squared += pow(slip(static_cast<casadi_int>(l)), 2);
+    column = vertcat(column, slip(static_cast<casadi_int>(j)) / sqrt(squared));
+  }
+  return column;
 }
 
 /// Length per unit impulse along the columns of C.
@@ -77,13 +104,16 @@ Expr equations(const System& s, const Discretization& d, const Symbols& z) {
   std::vector<Expr> rows = {time * velocity_of(s, z.q, residual)};
   if (s.k() > 0) rows.push_back(kept(s.f(x), s.F(z.q)));
   if (z.kappa.size1() > 0)
-    rows.push_back(time * mtimes(average(d, z, [&](const Expr& at) { return s.omega(at); }), z.w));
+    rows.push_back(
+        time *
+        mtimes(average(d, z.q, z.tau * z.w, [&](const Expr& at) { return s.omega(at); }), z.w));
   if (z.kind.holding) {
     if (s.m() > 0)
       rows.push_back(z.held * kept(s.g(x), G) + (1.0 - z.held) * reach(s, z.q, G) * z.lambda);
     if (z.rho.size1() > 0) {
-      const Expr slip = mtimes(average(d, z, [&](const Expr& at) { return s.T(at).T(); }), z.w);
-      rows.push_back(z.pinned * time * slip + (1.0 - z.pinned) * reach(s, z.q, T) * z.rho);
+      const Expr slip = mean_slip(s, d, z.q, z.w, z.tau), pressed = of_contact(s, z.lambda);
+      const Expr rubs = z.rho - pressed * (z.drag - z.rub * direction_of(s, slip));
+      rows.push_back(z.pinned * time * slip + (1.0 - z.pinned) * reach(s, z.q, T) * rubs);
     }
   }
   if (z.kind.impact) {
@@ -96,6 +126,11 @@ Expr equations(const System& s, const Discretization& d, const Symbols& z) {
 }
 
 }  // namespace
+
+Expr mean_slip(const System& s, const Discretization& d, const Expr& q, const Expr& w,
+               const Expr& tau) {
+  return mtimes(average(d, q, tau * w, [&](const Expr& at) { return s.T(at).T(); }), w);
+}
 
 Expr velocity_of(const System& s, const Expr& q, const Expr& r) {
   if (s.separable()) return s.velocity(r);
@@ -164,7 +199,7 @@ StepProblem landing_problem(const System& s) {
   const Expr x = Expr::sym("x", s.n()), p1 = Expr::sym("p1", s.n()), d = Expr::sym("d", s.n());
   const Expr xi = Expr::sym("xi", s.k()), mu = Expr::sym("mu", s.m());
   const Expr pi = Expr::sym("pi", tangents), held = Expr::sym("held", s.m());
-  const Expr pinned = Expr::sym("pinned", tangents);
+  const Expr pinned = Expr::sym("pinned", tangents), drag = Expr::sym("drag", tangents);
   const Expr F = s.F(x), G = s.G(x), T = s.T(x);
   const double time = s.specification().time;
   const Expr v = time * launch_velocity(s, x, p1);
@@ -172,10 +207,11 @@ StepProblem landing_problem(const System& s) {
   return {.name = "landing",
           .kind = Kind::linear_projection,
           .unknowns = stack({p1, xi, mu, pi}),
-          .parameters = stack({d, x, s.parameter_symbols(), held, pinned}),
+          .parameters = stack({d, x, s.parameter_symbols(), held, pinned, drag}),
           .equalities = stack({time * velocity_of(s, x, residual), mtimes(F.T(), v),
                                held * mtimes(G.T(), v) + (1.0 - held) * reach(s, x, G) * mu,
-                               pinned * mtimes(T.T(), v) + (1.0 - pinned) * reach(s, x, T) * pi}),
+                               pinned * mtimes(T.T(), v) + (1.0 - pinned) * reach(s, x, T) *
+                                                               (pi - drag * of_contact(s, mu))}),
           .length = s.length()};
 }
 

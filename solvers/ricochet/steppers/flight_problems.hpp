@@ -16,13 +16,14 @@ struct FlightKind {
 ///
 ///   p + D1 L_d(q, x, tau) + F- + F(q) nu + omega(q)^T kappa + G lambda + T rho + sigma d = 0
 ///   x = q + tau w,   f(x) = 0,   omega w = 0 on average over the rule's own points
-///   g_i(x) = 0 for contacts held, else lambda_i = 0;  T_j^T w = 0 (average) if pinned, else rho_j
-///   = 0 E_d(q, x, tau) = E  for an impact of impulse sigma d
+///   g_i(x) = 0 for contacts held, else lambda_i = 0
+///   T_j^T w = 0 (average) if pinned, else rho_j = drag_j lambda_i - rub_j lambda_i T_j^T w / |T^T
+///   w| E_d(q, x, tau) = E for an impact of impulse sigma d
 ///
 /// [FMOW03] (46), (48), (75)-(78), [RC25] Theorem 3.1, read as in solvers/README.md.
 /// Unknowns (w, nu, kappa, [lambda, rho], [sigma], [tau]) and parameters
-/// (q, p, t, theta, [held, pinned], [d, E], tau or weights): `hit` makes tau unknown and adds the
-/// equation weights^T g(x) = 0.
+/// (q, p, t, theta, [held, pinned, drag, rub], [d, E], tau or weights): `hit` makes tau unknown and
+/// adds the equation weights^T g(x) = 0.
 [[nodiscard]] StepProblem flight_problem(const System& s, const Discretization& d, FlightKind kind,
                                          bool hit);
 
@@ -30,14 +31,18 @@ struct FlightKind {
 /// flight that is no hit.
 [[nodiscard]] Kernel flight_rates(const System& s, const Discretization& d, FlightKind kind);
 
-/// The momentum at the end, D2 L_d + F+, projected: unknowns (p1, xi, mu, pi), parameters
-/// (D2 L_d + F+, x, theta, held, pinned).
+/// The momentum at the end, D2 L_d + F+, projected, with pi_j = drag_j mu_i along tangents that are
+/// not pinned: unknowns (p1, xi, mu, pi), parameters (D2 L_d + F+, x, theta, held, pinned, drag).
 [[nodiscard]] StepProblem landing_problem(const System& s);
 
 /// M(q)^-1 r with the mass matrix of a resting system.
 [[nodiscard]] Expr velocity_of(const System& s, const Expr& q, const Expr& r);
 /// The velocity of momentum p for a Lagrangian that is quadratic in v; a first guess for others.
 [[nodiscard]] Expr launch_velocity(const System& s, const Expr& q, const Expr& p);
+
+/// T^T w of a flight on average over the rule's own points.
+[[nodiscard]] Expr mean_slip(const System& s, const Discretization& d, const Expr& q, const Expr& w,
+                             const Expr& tau);
 
 /// Forces of a step with velocity w, as impulses on its start (F-) and its end (F+): the virtual
 /// work of Q at the points of the rule.

@@ -48,6 +48,7 @@ Index Flight::first_crossing(const Launch& from, const FlightPoint& end, FlightP
 void Flight::begin_search(const Launch& from, const FlightPoint& end) {
   from_ = &from;
   search_ = {.status = StepStatus::converged};
+  sinking_ = -1;
   FlightPoint& start = grid_[0];
   if (from.impact || from.holding()) {
     if (!probe(just_begun * end.tau, start)) return;
@@ -103,9 +104,13 @@ Flight::Bracket Flight::first_bracket(size_t row) {
     double low = a.tau;
     if (!open) {
       open = gap(row, b) > gap_tolerance_;
-      if (open || !(slope(row, a) > 0.0 && slope(row, b) < 0.0)) continue;
-      low = turning_point(row, a.tau, b.tau, false);  // it opens and closes between samples
-      if (low < 0.0) continue;
+      if (open) continue;
+      const bool hump = slope(row, a) > 0.0 && slope(row, b) < 0.0;
+      low = hump ? turning_point(row, a.tau, b.tau, false) : -1.0;  // opens and closes in between
+      if (low < 0.0) {
+        if (sinks(row, b)) sinking_ = leading(row, b);
+        continue;
+      }
       open = true;
     }
     if (gap(row, b) < 0.0) return {low, b.tau};
@@ -115,6 +120,11 @@ Flight::Bracket Flight::first_bracket(size_t row) {
     }
   }
   return {};
+}
+
+/// Negative, after a start that was closed.
+bool Flight::sinks(size_t row, const FlightPoint& p) const {
+  return gap(row, grid_[0]) >= -gap_tolerance_ && gap(row, p) < -gap_tolerance_;
 }
 
 /// A time near the extremum in (low, high) where a dip is negative, or a hump open; -1 if none.
@@ -167,8 +177,10 @@ Index Flight::refine(size_t row, Bracket b, FlightPoint& hit) {
     hit.tau = tau;
     z_ = solution_.z.head(v.unknowns);
     unpack(*from_, hit);
-    measure(*from_, hit);
+    if (!leaves(*from_, hit)) continue;
     search_.merge(part);
+    if (tau < 0.0 || tau > whole) return probe(std::clamp(tau, 0.0, whole), hit) ? entry : -1;
+    measure(*from_, hit);
     return entry;
   }
   if (part.ok()) part.message = "the crossing leaves its bracket";

@@ -46,8 +46,10 @@ std::string ForcedCollision::why_not(const System& s) {
   if (!given_by.omega.empty()) return "it takes no nonholonomic rows (.omega)";
   const Matrix law = s.contact_values();
   for (size_t i = 0; i < given_by.g.size(); ++i)
-    if (law(1, static_cast<Index>(i)) > 0.0 && given_by.g[i].contact.tangents.empty())
-      return "contact '" + given_by.g[i].name + "' has friction but no tangents";
+    if (const size_t tangents = given_by.g[i].contact.tangents.size();
+        law(1, static_cast<Index>(i)) > 0.0 && (tangents == 0 || tangents > 2))
+      return "contact '" + given_by.g[i].name + "' has friction but " +
+             (tangents == 0 ? "no" : "more than two") + " tangents";
   return {};
 }
 

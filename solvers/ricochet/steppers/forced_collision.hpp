@@ -17,15 +17,15 @@ namespace ricochet {
 ///
 /// Impacts with e < 1 accumulate: a contact that would leave with less than `rest_energy` in its
 /// normal motion, or the impact that reaches `max_events`, comes to rest instead, is flagged, and
-/// is held while its force pushes. Friction acts in impacts; a held contact slides freely, except
-/// after `plastic`, where it is pinned.
+/// is held while its force pushes. Under the laws with friction a held contact sticks or slides with
+/// Coulomb friction, see FrictionModes; after `plastic` it is pinned; otherwise it slides freely.
 class ForcedCollision final : public Stepper {
  public:
   struct Options {
     Discretization discretization = midpoint();
     Backend backend = ipopt();
     std::optional<Law> law = {};  ///< default: elastic for e = 1 and mu = 0, else moreau
-    SlowImpact slow_impact = SlowImpact::fail;  ///< of elastic and beta
+    SlowImpact slow_impact = SlowImpact::fail;  ///< of elastic; beta with e < 1 rests
     int max_events = 200;                       ///< impacts in one step
     double rest_energy = 1e-6;                  ///< [J]
   };

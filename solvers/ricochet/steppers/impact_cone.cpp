@@ -73,10 +73,7 @@ void ImpactCone::place(const Vector& q, const Vector& p) {
   speeds_.noalias() = G_.transpose() * velocity_;
 }
 
-double ImpactCone::approach_energy(Index i) const {
-  const double mobility = G_.col(i).dot(W_ * G_.col(i));
-  return 0.5 * speeds_[i] * speeds_[i] / mobility;
-}
+double ImpactCone::mobility(Index i) const { return G_.col(i).dot(W_ * G_.col(i)); }
 
 bool ImpactCone::stop(const Mask& K, Vector& d, Vector& y, StepReport& report) {
   Index approaching = 0, members = 0, last = -1;
@@ -94,7 +91,7 @@ bool ImpactCone::stop(const Mask& K, Vector& d, Vector& y, StepReport& report) {
   d.setZero(n_);
   if (approaching == 0) return false;
   if (members == 1) {
-    y[last] = -speeds_[last] / G_.col(last).dot(W_ * G_.col(last));
+    y[last] = -speeds_[last] / mobility(last);
   } else {
     parameters_.resize(n_ + n_ * n_ + n_ * m_ + m_);
     // The program maps p to p + dp with N^T W (2 p + dp) >= 0: half of p gives the stop.

@@ -30,8 +30,8 @@ class ImpactCone {
   [[nodiscard]] const Vector& velocity() const { return velocity_; }     ///< n
   [[nodiscard]] const Matrix& metric() const { return W_; }
   [[nodiscard]] const Matrix& gradients() const { return G_; }
-  /// Kinetic energy of the approach of contact i, 1/2 (n.v)^2 / n.W n [J].
-  [[nodiscard]] double approach_energy(Index i) const;
+  /// n_i.W n_i: what a unit impulse along contact i does to its normal speed [1/kg].
+  [[nodiscard]] double mobility(Index i) const;
 
   /// Over the contacts in K that approach or rest, and all pieces of a union in K: d, and y >= 0
   /// with d = G y. False if none of them approaches faster than the tolerance; the report tells why

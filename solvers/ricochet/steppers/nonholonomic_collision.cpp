@@ -8,6 +8,8 @@
 namespace ricochet {
 namespace {
 
+constexpr double independent = 1e-10;  // ratio of the smallest pivot of omega^T to the largest
+
 StepperInfo information(const System& s, const NonholonomicCollision::Options& o) {
   const bool rows = !s.specification().omega.empty();
   return {.name = "nonholonomic-collision",
@@ -50,7 +52,13 @@ NonholonomicCollision::NonholonomicCollision(const System& system, Options o)
       engine_(system, {.discretization = rule_of(o),
                        .backend = o.backend,
                        .slow_impact = o.slow_impact,
-                       .max_events = checked_events(o.max_events, "nonholonomic-collision")}) {}
+                       .max_events = checked_events(o.max_events, "nonholonomic-collision")}),
+      omega_T_(system.n(), static_cast<Index>(system.specification().omega.size())),
+      qr_(omega_T_.rows(), omega_T_.cols()) {
+  const Expr q = Expr::sym("q", system.n());
+  rows_ = Kernel("rows", {q, system.parameter_symbols()}, {system.omega(q).T()});
+  qr_.setThreshold(independent);
+}
 
 std::unique_ptr<Stepper> NonholonomicCollision::clone() const {
   return std::unique_ptr<Stepper>(new NonholonomicCollision(*this));
@@ -60,7 +68,17 @@ void NonholonomicCollision::accept(const System& changed) const {
   require(changed, info_.name, not_elastic(changed));
 }
 
+bool NonholonomicCollision::independent_rows(const Vector& q) {
+  if (omega_T_.cols() == 0) return true;
+  rows_({q, system_.parameter_values()}, {omega_T_});
+  if (!omega_T_.allFinite()) return true;  // the flight says so
+  return qr_.compute(omega_T_).rank() == omega_T_.cols();
+}
+
 void NonholonomicCollision::step(const Step& from, double h, Step& to) {
+  if (!independent_rows(from.state.q))
+    return stay(from, to, StepStatus::singular,
+                "the nonholonomic rows depend on each other where the step starts");
   engine_.set_parameters(system_);
   if (form_ == Form::plus) {
     engine_.step(from, h, to);

@@ -4,6 +4,8 @@
 #include "ricochet/stepper.hpp"
 #include "ricochet/steppers/collision_engine.hpp"
 
+#include <Eigen/QR>
+
 namespace ricochet {
 
 /// Which of the two discrete equations of [RC25] Theorem 3.1.
@@ -22,6 +24,9 @@ enum class Form {
 /// multipliers act along omega at the start of a flight. The momentum is known modulo omega, its
 /// energy H(q, p) means nothing: the energy of a run is E_d. (-) is the same algorithm with the
 /// adjoint rule on (q, -p); with rows it is O(h) away from the inverse of (+).
+///
+/// Rows that depend on each other where a step starts fail as singular: the way the momentum may
+/// change is not the one that velocities may take any more.
 class NonholonomicCollision final : public Stepper {
  public:
   struct Options {
@@ -45,11 +50,15 @@ class NonholonomicCollision final : public Stepper {
   NonholonomicCollision(const NonholonomicCollision&) = default;
   void accept(const System& changed) const override;
   void step(const Step& from, double h, Step& to) override;
+  [[nodiscard]] bool independent_rows(const Vector& q);
 
   StepperInfo info_;
   Form form_;
   CollisionEngine engine_;
   Step turned_;
+  Kernel rows_;
+  Matrix omega_T_;  // n x rows
+  Eigen::ColPivHouseholderQR<Matrix> qr_;
 };
 
 }  // namespace ricochet

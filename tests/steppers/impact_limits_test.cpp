@@ -1,0 +1,125 @@
+#include "ricochet/backends/newton.hpp"
+#include "ricochet/monitor.hpp"
+#include "ricochet/problems.hpp"
+#include "ricochet/simulate.hpp"
+#include "ricochet/steppers/collision.hpp"
+#include "support/matchers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+/// Impacts at the limits: at the very start or end of a step, tangential ones, ones hidden inside a
+/// step, ones too slow for the discrete energy.
+
+namespace ricochet {
+namespace {
+
+using support::near;
+
+const Expr q = Expr::sym("q", 2);
+
+System free_particle(const Constraints& g) {
+  return System({.name = "free particle", .q = q, .M = Expr::eye(2), .V = 0.0, .g = g});
+}
+
+Step step_of(const System& s, const Vector& q0, const Vector& p0, double h,
+             const Discretization& d = verlet()) {
+  Collision stepper(s, {.discretization = d, .backend = newton()});
+  return stepper.advance({.state = {.q = q0, .p = p0}}, h);
+}
+
+TEST(ImpactLimits, keep_their_digits_at_the_start_and_at_the_end_of_a_step) {
+  const System floor = free_particle({{"floor", q(1)}});
+  constexpr double h = 0.1, speed = 3.0;
+  for (const Discretization& d : {midpoint(), verlet(), gamma_rule(0.3)})
+    for (const double tiny : {1e-15, 1e-13, 1e-10, 1e-6, 1e-3})
+      for (const double alpha : {tiny, 1.0 - tiny}) {
+        const Step next =
+            step_of(floor, Vector{{0.0, alpha * h * speed}}, Vector{{1.0, -speed}}, h, d);
+        ASSERT_TRUE(next.report.ok()) << alpha << ": " << next.report.message;
+        ASSERT_EQ(next.impacts.size(), 1u) << d.name() << ' ' << alpha;
+        EXPECT_NEAR(next.impacts[0].alpha, alpha, 1e-15);
+        EXPECT_TRUE(near(next.state.q, Vector{{h, (1.0 - alpha) * h * speed}}, 1e-15));
+        EXPECT_TRUE(near(next.state.p, Vector{{1.0, speed}}, 1e-13));
+      }
+}
+
+TEST(ImpactLimits, that_graze_are_named) {
+  // The crossing of y = x^3 along y = 0 has no normal speed.
+  const Step next = step_of(free_particle({{"cubic", q(1) - pow(q(0), 3)}}), Vector{{-0.55, 0.0}},
+                            Vector{{1.0, 0.0}}, 1.0);
+  EXPECT_EQ(next.report.status, StepStatus::grazing) << next.report.message;
+  EXPECT_NE(next.report.message.find("'cubic'"), std::string::npos) << next.report.message;
+}
+
+TEST(ImpactLimits, that_only_touch_are_none) {
+  const Step next = step_of(free_particle({{"bowl", q(1) + q(0) * q(0)}}), Vector{{-0.55, 0.0}},
+                            Vector{{1.0, 0.0}}, 1.0);
+  EXPECT_TRUE(next.report.ok()) << next.report.message;
+  EXPECT_TRUE(next.impacts.empty());
+}
+
+TEST(ImpactLimits, inside_a_step_with_admissible_ends_are_found) {
+  // A vertex of a turning body dips into the floor: the flight begins and ends above it.
+  const System star = find_problem("star").make().system;
+  constexpr double h = 0.05;
+  const Vector q0{{0.0, 0.695, 0.785398 - 0.3}}, v0{{0.0, 0.5 * 9.81 * h, 12.0}};
+  const Vector p0 = star.M_now() * v0;
+  SystemSpecification blind = star.specification();
+  blind.g = {};
+  const Step through = step_of(System(blind), q0, p0, h);
+  ASSERT_GT(star.g(q0).minCoeff(), 0.0);
+  ASSERT_GT(star.g(through.state.q).minCoeff(), 0.0);
+  const Step next = step_of(star, q0, p0, h);
+  ASSERT_TRUE(next.report.ok()) << next.report.message;
+  EXPECT_FALSE(next.impacts.empty());
+}
+
+constexpr double gravity = 9.81;
+
+System room() {
+  const Expr y = Expr::sym("y");
+  return System({.name = "room", .q = y, .M = 1.0, .V = gravity * y, .g = {{"ceiling", 1.0 - y}}});
+}
+
+/// A ball thrown up reaches the ceiling at 0.9 of the first step, just before it would turn.
+Trajectory slow_run(SlowImpact slow) {
+  constexpr double h = 0.01, rise = 0.9 * h, speed = gravity * rise + 0.01;
+  Collision stepper(room(), {.discretization = verlet(), .backend = newton(), .slow_impact = slow});
+  const State start{.q = Vector{{1.0 - speed * rise + 0.5 * gravity * rise * rise}},
+                    .p = Vector{{speed}}};
+  return simulate(stepper, start, {.h = h, .steps = 5});
+}
+
+long flagged(const Trajectory& run) {
+  Monitor monitor(room());
+  monitor.start(run.steps.front());
+  for (size_t k = 1; k < run.steps.size(); ++k) monitor.observe(run.steps[k]);
+  return monitor.summary().flagged_impacts;
+}
+
+TEST(ImpactLimits, too_slow_for_the_discrete_energy_are_named) {
+  const Trajectory run = slow_run(SlowImpact::fail);
+  EXPECT_EQ(run.end.status, StepStatus::no_admissible_root);
+  EXPECT_NE(run.end.message.find("'ceiling'"), std::string::npos) << run.end.message;
+}
+
+TEST(ImpactLimits, too_slow_are_met_as_asked_and_counted_in_the_report) {
+  const Trajectory bounced = slow_run(SlowImpact::restitution);
+  ASSERT_TRUE(bounced.ok()) << bounced.message();
+  const Impact& hit = bounced.steps[1].impacts.at(0);
+  EXPECT_TRUE(hit.flagged);
+  EXPECT_TRUE(near(hit.p_plus, -hit.p_minus, 1e-14));
+  EXPECT_EQ(flagged(bounced), 1);
+
+  const Trajectory rested = slow_run(SlowImpact::contact);
+  ASSERT_TRUE(rested.ok()) << rested.message();
+  EXPECT_TRUE(rested.steps[1].impacts.at(0).flagged);
+  EXPECT_NEAR(rested.steps[1].impacts.at(0).p_plus[0], 0.0, 1e-14);
+  EXPECT_EQ(flagged(rested), 1);
+  EXPECT_GT(room().g(rested.steps[1].state.q)[0], 0.0) << "gravity pulls it off at once";
+}
+
+}  // namespace
+}  // namespace ricochet
