@@ -6,6 +6,7 @@
 #include "ricochet/simulate.hpp"
 #include "support/matchers.hpp"
 
+#include <Eigen/LU>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -125,6 +126,23 @@ TEST(ForcedCollision, reaches_the_end_of_long_runs_under_every_law) {
       }
     const Vector E = energies_of_a_run(name, Law::elastic, 1.0, 0.0);
     EXPECT_NEAR(E[1], E[0], 1e-3 * E[0]) << name;
+  }
+}
+
+TEST(ForcedCollision, brings_a_plastic_wedge_to_rest_on_its_short_side) {
+  for (const double friction : {0.0, 0.3}) {
+    const Problem problem = problems::wedge();
+    const System system = problem.system.with("friction", friction);
+    ForcedCollision stepper(
+        system,
+        {.discretization = problem.discretization, .backend = newton(), .law = Law::plastic});
+    const Trajectory run = simulate(stepper, problem.initial, {.h = problem.h, .steps = 1000});
+    ASSERT_TRUE(run.ok()) << run.message();
+    EXPECT_EQ(run.last().contacts.held, (std::vector<Index>{1, 2}));
+    EXPECT_NEAR(system.H(run.last().state.q, run.last().state.p), 9.81 / 3.0, 1e-12);  // m g H/3
+    for (const Impact& hit : impacts(run))
+      EXPECT_LE(hit.p_plus.dot(system.M_now().inverse() * hit.p_plus),
+                hit.p_minus.dot(system.M_now().inverse() * hit.p_minus));
   }
 }
 

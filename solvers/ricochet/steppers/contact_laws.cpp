@@ -9,6 +9,8 @@
 namespace ricochet {
 namespace {
 
+constexpr double round_off = 1e-12;  // of the velocities and impulses of one impact
+
 /// Entries of g of the tangents, in the order of the columns of T.
 std::vector<Index> owners(const System& s) {
   std::vector<Index> entries;
@@ -137,10 +139,52 @@ ImpactOutcome ContactLaw::apply(const ImpactState& at) {
   return outcome;
 }
 
+/// Plastic contacts stop, J M^-1 p+ = 0, whatever the friction; those that this would pull let go.
+void ContactLaw::stick(const ImpactState& at, ImpactOutcome& outcome) {
+  Mask sticking = at.hit;
+  Vector l = stopping_impulses(sticking);
+  for (Index i = most_pulled(sticking, l); i >= 0; i = most_pulled(sticking, l)) {
+    sticking[i] = 0.0;
+    l = stopping_impulses(sticking);
+  }
+  outcome.p_plus = at.p_minus + J_.transpose() * l;
+  const Vector after = u_ + W_ * l;
+  for (Index i = 0; i < m_; ++i) {
+    if (at.hit[i] == 0.0 || after[i] >= -round_off * u_.norm()) continue;
+    outcome.report.status = StepStatus::no_admissible_impulse;
+    outcome.report.message =
+        "plastic contact '" + names_[static_cast<size_t>(i)] + "' neither stops nor leaves";
+  }
+}
+
+/// Impulses that stop some contacts, both ways. Rows of two corners of a rigid body depend on each
+/// other: the impulses are those of least norm, the motion is unique all the same.
+Vector ContactLaw::stopping_impulses(const Mask& sticking) const {
+  const Index N = m_ + tangents_;
+  Matrix A = Matrix::Identity(N, N);
+  Vector b = Vector::Zero(N);
+  for (Index row = 0; row < N; ++row) {
+    const Index contact = row < m_ ? row : owner_[static_cast<size_t>(row - m_)];
+    if (sticking[contact] == 0.0) continue;
+    A.row(row) = W_.row(row);
+    b[row] = -u_[row];
+  }
+  return A.completeOrthogonalDecomposition().solve(b);
+}
+
+/// The sticking contact with the most negative normal impulse; -1: none is pulled.
+Index ContactLaw::most_pulled(const Mask& sticking, const Vector& l) const {
+  Index most = -1;
+  for (Index i = 0; i < m_; ++i)
+    if (sticking[i] != 0.0 && l[i] < -round_off * l.norm() && (most < 0 || l[i] < l[most]))
+      most = i;
+  return most;
+}
+
 /// Friction at several contacts may contradict itself; they are then met without it, flagged.
 void ContactLaw::solve(const ImpactState& at, Law law, bool rest, ImpactOutcome& outcome) {
   balance(at, law, rest, outcome);
-  if (outcome.report.ok() || at.hit.sum() <= 1.0 || !mu_.any()) return;
+  if (outcome.report.ok() || law == Law::plastic || at.hit.sum() <= 1.0 || !mu_.any()) return;
   const StepReport rubbing = outcome.report;
   balance(at, Law::newton, rest, outcome);
   outcome.flagged = true;
@@ -153,12 +197,11 @@ void ContactLaw::balance(const ImpactState& at, Law law, bool rest, ImpactOutcom
   J_.bottomRows(tangents_) = T_.transpose();
   W_.noalias() = J_ * at.cone.metric() * J_.transpose();
   u_.noalias() = J_ * at.cone.velocity();
+  if (law == Law::plastic) return stick(at, outcome);
   const bool frictional = law == Law::coulomb || law == Law::moreau;
-  e_now_ = rest || law == Law::plastic ? Vector(Vector::Zero(m_)) : e_;
+  e_now_ = rest ? Vector(Vector::Zero(m_)) : e_;
   e_t_ = law == Law::moreau ? e_now_ : Vector(Vector::Zero(m_));
-  // A plastic contact sticks whatever the normal impulse is.
-  mu_now_ = law == Law::plastic ? Vector(Vector::Constant(m_, 1e6))
-                                : (frictional ? mu_ : Vector(Vector::Zero(m_)));
+  mu_now_ = frictional ? mu_ : Vector(Vector::Zero(m_));
   parameters_.resize(W_.size() + u_.size() + 4 * m_);
   pack({W_, u_, e_now_, e_t_, mu_now_, at.hit}, parameters_);
   guess_impulses(at);

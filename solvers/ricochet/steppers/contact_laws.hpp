@@ -47,6 +47,9 @@ class ContactLaw final : public ImpactLaw {
   [[nodiscard]] Law law_for(const Mask& hit) const;
   void solve(const ImpactState& at, Law law, bool rest, ImpactOutcome& outcome);
   void balance(const ImpactState& at, Law law, bool rest, ImpactOutcome& outcome);
+  void stick(const ImpactState& at, ImpactOutcome& outcome);
+  [[nodiscard]] Vector stopping_impulses(const Mask& sticking) const;
+  [[nodiscard]] Index most_pulled(const Mask& sticking, const Vector& l) const;
   void guess_impulses(const ImpactState& at);
   void slide(Index i, const Vector& stick);
   [[nodiscard]] std::string painleve(const ImpactState& at) const;
