@@ -45,6 +45,7 @@ struct Command {
 [[nodiscard]] Command choose_command();
 [[nodiscard]] Command compare_command();
 [[nodiscard]] Command bench_command();
+[[nodiscard]] Command completion_command();
 
 /// The table of commands.
 [[nodiscard]] const std::vector<Command>& all_commands();
