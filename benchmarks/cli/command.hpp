@@ -46,6 +46,7 @@ struct Command {
 [[nodiscard]] Command compare_command();
 [[nodiscard]] Command shoot_command();
 [[nodiscard]] Command bench_command();
+[[nodiscard]] Command completion_command();
 
 /// The table of commands.
 [[nodiscard]] const std::vector<Command>& all_commands();

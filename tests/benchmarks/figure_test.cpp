@@ -153,6 +153,11 @@ TEST(Figures, go_on_after_one_that_cannot_be_computed) {
   EXPECT_THAT(failed.at("failure"), HasSubstr("'floor'"));
   EXPECT_TRUE(failed.at("claims").empty());
   EXPECT_FALSE(std::filesystem::exists(folder.path("a.svg")));
+  const std::string page = content_of(folder.path("index.html"));
+  EXPECT_THAT(page, HasSubstr("2 figures, 1 claims: 0 reproduced"));
+  EXPECT_THAT(page, HasSubstr("<img src=\"b.svg\""));
+  EXPECT_THAT(page, Not(HasSubstr("a.svg")));
+  EXPECT_THAT(page, Not(HasSubstr("http")));  // no external resources
 }
 
 TEST(Figures, end_well_although_a_claim_is_not_reproduced) {

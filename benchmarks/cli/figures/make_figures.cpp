@@ -1,9 +1,12 @@
 #include "cli/figures/make_figures.hpp"
 
 #include "cli/command.hpp"
+#include "cli/figures/figure_index.hpp"
+#include "ricochet/files.hpp"
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <ostream>
 
 namespace ricochet::cli {
@@ -20,8 +23,9 @@ int conclude(const std::vector<FigureResult>& results, const FigureSettings& set
              Console& console) {
   if (!settings.quiet && results.size() > 1) console.out << '\n' << claims_table(results);
   if (!settings.quiet)
-    console.out << fmt::format("\nPictures, tables and descriptions: {0}/*.svg, *.csv, *.json\n",
-                               settings.folder);
+    console.out << fmt::format("\nPictures, tables and descriptions: {0}/*.svg, *.csv, *.json{1}\n",
+                               settings.folder,
+                               results.size() > 1 ? "; on one page: index.html" : "");
   for (const FigureResult& result : results)
     if (!result.ok()) return exit_code::failed_step;
   return exit_code::done;
@@ -35,6 +39,9 @@ int make_figures(const FigureEntries& figures, const FigureSettings& settings, C
     results.push_back(make_figure(figure, settings, console));
     print(results.back(), settings, console);
   }
+  if (results.size() > 1)
+    write_atomically((std::filesystem::path(settings.folder) / "index.html").string(),
+                     figure_index(results));
   return conclude(results, settings, console);
 }
 

@@ -1,0 +1,58 @@
+#include "support/program.hpp"
+#include "support/scratch_folder.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+namespace ricochet::cli {
+namespace {
+
+using support::content_of;
+using support::ricochet_program;
+using support::ScratchFolder;
+using testing::HasSubstr;
+using testing::Not;
+
+/// What a shell offers for the last word of a line: the script runs as it would under the Tab key.
+std::string offered(const std::string& line) {
+  const ScratchFolder folder;
+  const std::string script = folder.write("script", ricochet_program({"completion", "bash"}).out);
+  const std::string out = folder.path("out");
+  const std::string command = "bash -c 'source \"" + script + "\"; COMP_WORDS=(" + line +
+                              "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _ricochet; echo " +
+                              "\"${COMPREPLY[@]}\"' > \"" + out + "\" 2>&1";
+  EXPECT_EQ(std::system(command.c_str()), 0) << content_of(out);
+  return content_of(out);
+}
+
+TEST(Completion, offers_commands_problems_options_and_their_words) {
+  EXPECT_EQ(offered("ricochet comp"), "compare completion\n");
+  EXPECT_EQ(offered("ricochet run cra"), "cradle\n");
+  EXPECT_EQ(offered("ricochet run cradle --ste"), "--stepper --steps\n");
+  EXPECT_EQ(offered("ricochet run cradle --stepper ra"), "rattle\n");
+  EXPECT_EQ(offered("ricochet run cradle --energy num"), "numerical\n");
+  EXPECT_EQ(offered("ricochet figure kp12-1.2"), "kp12-1.2a kp12-1.2b kp12-1.2c kp12-1.2d\n");
+  EXPECT_EQ(offered("ricochet completion z"), "zsh\n");
+}
+
+TEST(Completion, offers_files_where_an_option_takes_one) {
+  EXPECT_THAT(offered("ricochet run cradle --start /et"), HasSubstr("/etc"));
+  EXPECT_THAT(offered("ricochet run cradle --start cra"), Not(HasSubstr("cradle")));
+}
+
+TEST(Completion, is_written_for_zsh_as_well) {
+  const std::string zsh = ricochet_program({"completion", "zsh"}).out;
+  EXPECT_THAT(zsh, HasSubstr("bashcompinit"));
+  EXPECT_THAT(zsh, HasSubstr("complete -F _ricochet ricochet"));
+}
+
+TEST(Completion, refuses_other_shells) {
+  const auto outcome = ricochet_program({"completion", "bsh"});
+  EXPECT_EQ(outcome.code, 2);
+  EXPECT_THAT(outcome.err, HasSubstr("did you mean 'bash'"));
+}
+
+}  // namespace
+}  // namespace ricochet::cli
