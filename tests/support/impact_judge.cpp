@@ -132,34 +132,41 @@ bool ImpactJudge::leave(const Impact& hit, double tau, double& share, Point& poi
     point = fly(hit.q, hit.p_minus + part * impulse, tau);
     return point.energy - hit.energy_minus;
   };
-  constexpr double differ = 1e-6, far = 0.3, small = 1e-13;
+  constexpr double differ = 1e-6, far = 0.1, small = 1e-13;
   double part = share;
   for (int i = 0; i < 30 && std::abs(part - share) < far * share; ++i) {
     const double off = excess(part);
     if (std::abs(off) <= small * (1.0 + std::abs(point.energy))) {
       share = part;
-      return part > 0.5 * mirrored(hit);  // the other root goes through the constraint
+      return true;
     }
     part -= off * 2.0 * differ / (excess(part + differ) - excess(part - differ));
   }
   return false;
 }
 
-/// The share of an impact's impulse that mirrors its momentum.
-double ImpactJudge::mirrored(const Impact& hit) const {
-  const Vector impulse = hit.p_plus - hit.p_minus, push = Minv_ * impulse;
-  return -2.0 * push.dot(hit.p_minus) / push.dot(impulse);
+/// The share of its impulse with which a flight without duration leaves: the larger root of an
+/// energy that is quadratic in it. Half-way between the roots the approach is stopped.
+double ImpactJudge::first_share(const Impact& hit, double& stopped) {
+  const Vector impulse = hit.p_plus - hit.p_minus;
+  const auto energy = [&](double part) {
+    return fly(hit.q, hit.p_minus + part * impulse, 0.0).energy;
+  };
+  const double E0 = energy(0.0), up = energy(1.0) - E0, down = energy(-1.0) - E0;
+  const double a = 0.5 * (up + down), b = 0.5 * (up - down), c = E0 - hit.energy_minus;
+  stopped = -0.5 * b / a;
+  return stopped + std::sqrt(std::max(stopped * stopped - c / a, 0.0));
 }
 
 /// `behind`: the impact that the flight begins with.
 std::string ImpactJudge::verdict_of_way(const Vector& q, const Vector& p, double tau,
                                         const Impact* behind) {
   Point point;
-  double share = behind == nullptr ? 1.0 : mirrored(*behind);
+  double stopped = 0.0, share = behind == nullptr ? 1.0 : first_share(*behind, stopped);
   for (int k = 0; k <= samples; ++k) {
     if (behind == nullptr || k == samples)
       point = fly(q, p, tau * k / samples);
-    else if (!leave(*behind, tau * k / samples, share, point))
+    else if (!leave(*behind, tau * k / samples, share, point) || share <= stopped)
       continue;
     gaps_({point.q, theta_}, {g_, G_});
     for (size_t row = 0; row < system_.gap_rows().size(); ++row)
