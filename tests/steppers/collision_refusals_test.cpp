@@ -28,9 +28,10 @@ std::unique_ptr<Stepper> make(const std::string& stepper, const System& system) 
 TEST(CollisionRefusals, of_laws_outside_their_range_leave_the_stepper_as_it_was) {
   const Problem floor = find_problem("particle-floor").make();
   const auto stepper = make("forced-collision", floor.system);
-  expect_message([&] { stepper->set("restitution", 1.5); }, {"'floor'", "in [0, 1]", "1.5"});
-  expect_message([&] { stepper->set("restitution", -0.1); }, {"'floor'", "in [0, 1]", "-0.1"});
-  expect_message([&] { stepper->set("friction", -0.3); }, {"'floor'", ">= 0", "-0.3"});
+  expect_message([&] { stepper->set("restitution", 1.5); }, {"'restitution'", "in [0, 1]", "1.5"});
+  expect_message([&] { stepper->set("restitution", -0.1); },
+                 {"'restitution'", "in [0, 1]", "-0.1"});
+  expect_message([&] { stepper->set("friction", -0.3); }, {"'friction'", ">= 0", "-0.3"});
   expect_message([&] { stepper->set("friction", std::nan("")); }, {"friction", "nan"});
   EXPECT_EQ(stepper->system().parameter("restitution"), 1.0);
   EXPECT_TRUE(stepper->advance({.state = floor.initial}, floor.h).report.ok());
