@@ -17,8 +17,9 @@ namespace ricochet {
 ///
 /// Impacts with e < 1 accumulate: a contact that would leave with less than `rest_energy` in its
 /// normal motion, or the impact that reaches `max_events`, comes to rest instead, is flagged, and
-/// is held while its force pushes. Under the laws with friction a held contact sticks or slides with
-/// Coulomb friction, see FrictionModes; after `plastic` it is pinned; otherwise it slides freely.
+/// is held while its force pushes. Under the laws with friction a held contact sticks or slides
+/// with Coulomb friction, see FrictionModes; after `plastic` it is pinned; otherwise it slides
+/// freely.
 class ForcedCollision final : public Stepper {
  public:
   struct Options {
