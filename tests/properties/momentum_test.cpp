@@ -17,10 +17,12 @@ namespace {
 constexpr long many = 2000, some = 500, few = 10;
 constexpr double tolerance = 1e-12;  // of the largest product; 5 times the round-off of 2000 steps
 
+bool has_momenta(const System& system) { return !system.specification().momenta.empty(); }
+
 std::vector<std::string> problems_with_momenta() {
   std::vector<std::string> names;
-  for (const ProblemEntry& entry : all_problems())
-    if (!entry.make().system.specification().momenta.empty()) names.push_back(entry.name);
+  for (const System& system : support::every_system())
+    if (has_momenta(system)) names.push_back(system.name());
   return names;
 }
 
@@ -52,9 +54,9 @@ std::vector<Tested> every_promise() {
   const auto declares = [](const StepperInfo& info) { return info.conserves_momentum_maps; };
   for (const support::Combination& method : support::combinations_where(declares)) {
     if (method.backend != "newton" && method.backend != "ipopt") continue;
-    for (const std::string& problem : problems_with_momenta())
-      if (find_stepper(method.stepper).why_not(find_problem(problem).make().system).empty())
-        promises.push_back({method, problem});
+    for (const System& system : support::every_system())
+      if (has_momenta(system) && find_stepper(method.stepper).why_not(system).empty())
+        promises.push_back({method, system.name()});
   }
   return promises;
 }

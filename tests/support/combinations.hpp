@@ -33,11 +33,34 @@ inline std::vector<Combination> every_combination() {
   return all;
 }
 
+// The lists of trials are made whenever a test starts, so that what they ask is built once.
+
+inline const std::vector<System>& every_system() {
+  static const std::vector<System> systems = [] {
+    std::vector<System> made;
+    for (const ProblemEntry& entry : all_problems()) made.push_back(entry.make().system);
+    return made;
+  }();
+  return systems;
+}
+
+/// What every stepper declares about itself.
+inline const std::vector<StepperInfo>& every_declaration() {
+  static const std::vector<StepperInfo> declarations = [] {
+    std::vector<StepperInfo> made;
+    const System probe = problems::particle_1d().system;
+    for (const StepperEntry& s : all_steppers())
+      made.push_back(s.make(probe, {.backend = make_backend("newton")})->info());
+    return made;
+  }();
+  return declarations;
+}
+
 /// The problems that a stepper can take, for laws of that stepper.
 inline std::vector<std::string> problems_of(const std::string& stepper) {
   std::vector<std::string> names;
-  for (const ProblemEntry& entry : all_problems())
-    if (find_stepper(stepper).why_not(entry.make().system).empty()) names.push_back(entry.name);
+  for (const System& system : every_system())
+    if (find_stepper(stepper).why_not(system).empty()) names.push_back(system.name());
   return names;
 }
 
@@ -62,10 +85,9 @@ inline std::vector<Trial> trials_of(const std::vector<std::string>& problems) {
 template <class Declares>
 std::vector<Combination> combinations_where(const Declares& declares) {
   std::vector<Combination> chosen;
-  const System probe = problems::spring_sphere().system;
-  for (const StepperEntry& s : all_steppers())
-    if (declares(s.make(probe, {.backend = make_backend("newton")})->info()))
-      for (const BackendEntry& b : all_backends()) chosen.push_back({s.name, b.name});
+  for (const StepperInfo& info : every_declaration())
+    if (declares(info))
+      for (const BackendEntry& b : all_backends()) chosen.push_back({info.name, b.name});
   return chosen;
 }
 
