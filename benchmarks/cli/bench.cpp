@@ -2,6 +2,7 @@
 #include "cli/command.hpp"
 #include "cli/gnuplot.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/output_checks.hpp"
 #include "cli/suites.hpp"
 #include "cli/values.hpp"
 #include "ricochet/files.hpp"
@@ -32,9 +33,7 @@ std::vector<std::string> backends(const Options& o) {
 /// Where results go; created, and tried, before anything runs.
 std::filesystem::path prepared_folder(const Options& o) {
   std::filesystem::path folder = o.out.empty() ? default_folder : o.out;
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) throw std::runtime_error(folder.string() + ": cannot be created: " + error.message());
+  create_folder(folder);
   for (const char* name : {"bench.csv", "bench.md", "time_per_step.png"})
     check_writable((folder / name).string());
   return folder;

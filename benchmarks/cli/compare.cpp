@@ -2,6 +2,7 @@
 #include "cli/comparison_report.hpp"
 #include "cli/gnuplot.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/output_checks.hpp"
 #include "cli/values.hpp"
 #include "ricochet/files.hpp"
 #include "ricochet/registry.hpp"
@@ -28,9 +29,7 @@ std::vector<std::string> methods_of(const Options& o) {
 /// DIR/PROBLEM.csv, .json, .svg; the folder is created, and tried, before anything runs.
 std::filesystem::path prepared_stem(const Options& o) {
   const std::filesystem::path folder = o.out.empty() ? default_folder : o.out;
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) throw std::runtime_error(folder.string() + ": cannot be created: " + error.message());
+  create_folder(folder);
   const std::filesystem::path stem = folder / o.operand;
   for (const char* kind : {".csv", ".json", ".svg"}) check_writable(stem.string() + kind);
   return stem;

@@ -2,6 +2,7 @@
 #include "cli/figures/make_figures.hpp"
 #include "cli/gnuplot.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/output_checks.hpp"
 #include "ricochet/files.hpp"
 #include "ricochet/registry.hpp"
 
@@ -16,9 +17,7 @@ FigureEntries wanted(const std::string& key) {
 
 /// Where the files go; created, and tried, before anything runs.
 void prepare_folder(const std::filesystem::path& folder, const FigureEntries& figures) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) throw std::runtime_error(folder.string() + ": cannot be created: " + error.message());
+  create_folder(folder);
   for (const FigureEntry& figure : figures)
     for (const char* kind : {".json", ".svg"})
       check_writable((folder / (figure.key + kind)).string());

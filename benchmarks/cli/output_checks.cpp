@@ -26,6 +26,12 @@ void refuse_clash(const std::string& a_name, const std::string& a, const std::st
 
 }  // namespace
 
+void create_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) throw std::runtime_error(folder.string() + ": cannot be created: " + error.message());
+}
+
 void check_outputs(const Options& o) {
   const auto files = files_to_write(o);
   for (size_t i = 0; i < files.size(); ++i) {
