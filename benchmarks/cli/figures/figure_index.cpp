@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <map>
 #include <string_view>
 
 namespace ricochet::cli {
@@ -35,11 +35,7 @@ constexpr std::string_view head = R"(<!DOCTYPE html>
 <body>
 )";
 
-struct Outcome {
-  const char* kind;  ///< the class of the cell
-  size_t count = 0;
-};
-
+/// The class of a cell.
 const char* kind_of(const Claim& claim) {
   switch (judge(claim)) {
     case Verdict::reproduced: return "reproduced";
@@ -60,18 +56,17 @@ std::string claim_row(const std::string& key, const Claim& claim, bool with_key)
 
 /// "53 claims: 38 reproduced, 12 differ, 3 not reproduced"
 std::string count_text(const std::vector<FigureResult>& results) {
-  std::array<Outcome, 3> outcomes{{{"reproduced"}, {"differs"}, {"not"}}};
+  std::map<Verdict, size_t> outcomes;
   size_t all = 0;
   for (const FigureResult& result : results)
     for (const Claim& claim : result.claims) {
       ++all;
-      for (Outcome& outcome : outcomes)
-        if (std::string_view(outcome.kind) == kind_of(claim)) ++outcome.count;
+      ++outcomes[judge(claim)];
     }
   return fmt::format(
-      "{} figures, {} claims: {} reproduced, {} differ in a known way, {} not "
-      "reproduced",
-      results.size(), all, outcomes[0].count, outcomes[1].count, outcomes[2].count);
+      "{} figures, {} claims: {} reproduced, {} differ in a known way, {} not reproduced",
+      results.size(), all, outcomes[Verdict::reproduced], outcomes[Verdict::differs],
+      outcomes[Verdict::not_reproduced]);
 }
 
 std::string overview(const std::vector<FigureResult>& results) {
