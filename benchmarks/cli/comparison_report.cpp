@@ -3,6 +3,7 @@
 #include "cli/figures/curves.hpp"
 #include "cli/refusals.hpp"
 #include "cli/settings_json.hpp"
+#include "cli/summary.hpp"
 #include "cli/text_table.hpp"
 #include "ricochet/text.hpp"
 
@@ -20,10 +21,6 @@ double largest_momentum_error(const RunSummary& s) {
   const auto& errors = s.momentum_max_error;
   return errors.empty() ? std::numeric_limits<double>::quiet_NaN()
                         : *std::max_element(errors.begin(), errors.end());
-}
-
-double per_step(const RunSummary& s, long count) {
-  return s.steps > 0 ? static_cast<double>(count) / static_cast<double>(s.steps) : 0.0;
 }
 
 /// "-" for what was not, or cannot be, measured.

@@ -1,6 +1,7 @@
 #include "cli/measurement.hpp"
 
 #include "cli/step_clock.hpp"
+#include "cli/summary.hpp"
 #include "ricochet/registry.hpp"
 #include "ricochet/simulate.hpp"
 
@@ -9,10 +10,6 @@
 
 namespace ricochet::cli {
 namespace {
-
-double per_step(long total, long steps) {
-  return steps > 0 ? static_cast<double>(total) / static_cast<double>(steps) : 0.0;
-}
 
 void run(Stepper& stepper, const Problem& problem, Picture* picture,
          const std::function<bool()>& stop_requested, Measurement& row) {
@@ -45,11 +42,11 @@ void run(Stepper& stepper, const Problem& problem, Picture* picture,
 }  // namespace
 
 double Measurement::ipopt_iterations() const {
-  return per_step(summary.solver.ipopt_iterations, summary.steps);
+  return per_step(summary, summary.solver.ipopt_iterations);
 }
 
 double Measurement::newton_iterations() const {
-  return per_step(summary.solver.newton_iterations, summary.steps);
+  return per_step(summary, summary.solver.newton_iterations);
 }
 
 double Measurement::energy_band() const { return summary.energy_max - summary.energy_min; }

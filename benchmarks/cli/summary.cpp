@@ -25,6 +25,10 @@ void print_solver(const SolverStatistics& s, std::ostream& out) {
 
 }  // namespace
 
+double per_step(const RunSummary& s, long count) {
+  return s.steps > 0 ? static_cast<double>(count) / static_cast<double>(s.steps) : 0.0;
+}
+
 void print_summary(const RunSummary& s, double wall_seconds, std::ostream& out) {
   print_energy(s, out);
   for (size_t i = 0; i < s.momentum_names.size(); ++i)
