@@ -117,5 +117,25 @@ TEST(RandomImpactsControl, the_judge_rejects_a_mirrored_momentum) {
   EXPECT_EQ(rejected, judged);
 }
 
+TEST(RandomImpactsControl, the_judge_rejects_a_flight_through_a_wall) {
+  std::mt19937_64 random(9);
+  RandomImpacts impacts(Scene::wall, 3, midpoint());
+  Collision stepper(impacts.system(), {.discretization = midpoint(), .backend = newton()});
+  int judged = 0, rejected = 0;
+  for (int i = 0; i < 100; ++i) {
+    const RandomImpacts::Trial trial = impacts.next(random, stepper);
+    if (trial.alpha < 0.1 || trial.alpha > 0.9 || trial.h < 0.01) continue;
+    Step through;
+    const auto end = impacts.judge().fly(trial.start.q, trial.start.p, trial.h);
+    through.state.q = end.q;
+    through.state.p = end.p;
+    ++judged;
+    const std::string verdict = impacts.judge().verdict(trial.start, trial.h, through);
+    rejected += verdict.starts_with("'wall 0' is violated") ? 1 : 0;
+  }
+  EXPECT_GT(judged, 10);
+  EXPECT_EQ(rejected, judged);
+}
+
 }  // namespace
 }  // namespace ricochet

@@ -124,37 +124,43 @@ std::string ImpactJudge::verdict_of_impact(const Impact& hit, const Point& befor
 }
 
 /// The flight of duration tau that an impact is followed by: its impulse depends on tau, because it
-/// keeps the discrete energy. `share` of the impulse given is a guess, near that of a shorter
-/// flight. False if there is no root nearby.
+/// keeps the discrete energy. Of the two roots it has the larger share of the impulse given, where
+/// the energy grows with the share: Newton's method comes down to it from above, as the energy is
+/// convex. `share` guesses, with that of a shorter flight. False if there is no root nearby.
 bool ImpactJudge::leave(const Impact& hit, double tau, double& share, Point& point) {
   const Vector impulse = hit.p_plus - hit.p_minus;
   const auto excess = [&](double part) {
     point = fly(hit.q, hit.p_minus + part * impulse, tau);
     return point.energy - hit.energy_minus;
   };
-  constexpr double differ = 1e-6, far = 0.1, small = 1e-13;
-  double part = share;
-  for (int i = 0; i < 30 && std::abs(part - share) < far * share; ++i) {
-    const double off = excess(part);
-    if (std::abs(off) <= small * (1.0 + std::abs(point.energy))) {
-      share = part;
-      return true;
+  constexpr double differ = 1e-6, small = 1e-13, top = 8.0;
+  for (double above = share; above <= top; above = 1.5 * above + 0.1) {
+    double part = above;
+    for (int i = 0; i < 30; ++i) {
+      const double off = excess(part),
+                   slope = (excess(part + differ) - excess(part - differ)) / (2.0 * differ);
+      if (!(slope > 0.0)) break;  // left of the larger root
+      if (std::abs(off) <= small * (1.0 + std::abs(point.energy))) {
+        share = part;
+        (void)excess(part);
+        return true;
+      }
+      part -= off / slope;
     }
-    part -= off * 2.0 * differ / (excess(part + differ) - excess(part - differ));
   }
   return false;
 }
 
 /// The share of its impulse with which a flight without duration leaves: the larger root of an
-/// energy that is quadratic in it. Half-way between the roots the approach is stopped.
-double ImpactJudge::first_share(const Impact& hit, double& stopped) {
+/// energy that is quadratic in it.
+double ImpactJudge::first_share(const Impact& hit) {
   const Vector impulse = hit.p_plus - hit.p_minus;
   const auto energy = [&](double part) {
     return fly(hit.q, hit.p_minus + part * impulse, 0.0).energy;
   };
   const double E0 = energy(0.0), up = energy(1.0) - E0, down = energy(-1.0) - E0;
   const double a = 0.5 * (up + down), b = 0.5 * (up - down), c = E0 - hit.energy_minus;
-  stopped = -0.5 * b / a;
+  const double stopped = -0.5 * b / a;
   return stopped + std::sqrt(std::max(stopped * stopped - c / a, 0.0));
 }
 
@@ -162,11 +168,11 @@ double ImpactJudge::first_share(const Impact& hit, double& stopped) {
 std::string ImpactJudge::verdict_of_way(const Vector& q, const Vector& p, double tau,
                                         const Impact* behind) {
   Point point;
-  double stopped = 0.0, share = behind == nullptr ? 1.0 : first_share(*behind, stopped);
+  double share = behind == nullptr ? 1.0 : first_share(*behind);
   for (int k = 0; k <= samples; ++k) {
     if (behind == nullptr || k == samples)
       point = fly(q, p, tau * k / samples);
-    else if (!leave(*behind, tau * k / samples, share, point) || share <= stopped)
+    else if (!leave(*behind, tau * k / samples, share, point))
       continue;
     gaps_({point.q, theta_}, {g_, G_});
     for (size_t row = 0; row < system_.gap_rows().size(); ++row)

@@ -38,7 +38,7 @@ class ImpactJudge {
   [[nodiscard]] std::string verdict_of_way(const Vector& q, const Vector& p, double tau,
                                            const Impact* behind);
   bool leave(const Impact& hit, double tau, double& share, Point& point);
-  [[nodiscard]] double first_share(const Impact& hit, double& stopped);
+  [[nodiscard]] double first_share(const Impact& hit);
   [[nodiscard]] double open(size_t row, const Vector& values) const;
 
   System system_;
