@@ -122,6 +122,7 @@ Command bench_command() {
           .operand = "SUITE",
           .takes = Operand::optional,
           .options = bench_options(),
+          .examples = {"bench", "bench all --backend newton"},
           .run = bench};
 }
 

@@ -50,6 +50,7 @@ Command choose_command() {
           .operand = "PROBLEM",
           .takes = Operand::required,
           .options = system_options(),
+          .examples = {"choose cradle", "choose wedge --set friction=0.3"},
           .run = choose};
 }
 

@@ -33,6 +33,7 @@ struct Command {
   std::string operand = {};  ///< what the word after the name is called in the help
   Operand takes = Operand::none;
   OptionTable options = {};
+  std::vector<std::string> examples = {};  ///< what may follow "ricochet", shown in the help
   int (*run)(const Options&, Console&) = nullptr;
 };
 

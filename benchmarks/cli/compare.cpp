@@ -123,6 +123,9 @@ Command compare_command() {
       .operand = "PROBLEM",
       .takes = Operand::required,
       .options = joined({system_options(), compare_options(), duration_options(), start_options()}),
+      .examples =
+          {"compare cradle --time 5",
+           "compare cradle --time 5 --steppers \"gvi,gvi --reflection moreau,hybrid,rattle\""},
       .run = compare};
 }
 

@@ -143,6 +143,7 @@ Command completion_command() {
           .summary = "a script that completes words in bash or zsh",
           .operand = "SHELL",
           .takes = Operand::required,
+          .examples = {"completion bash", "completion zsh"},
           .run = completion};
 }
 

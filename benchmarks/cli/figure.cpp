@@ -67,6 +67,7 @@ Command figure_command() {
           .operand = "KEY|all",
           .takes = Operand::required,
           .options = figure_options(),
+          .examples = {"figure kp12-8.3", "figure all --out pictures"},
           .run = figure};
 }
 

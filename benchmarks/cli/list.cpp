@@ -75,6 +75,7 @@ Command list_command() {
           .summary = "name problems, steppers, backends and figures",
           .options = {{"--json", "", "for scripts",
                        [](Options& o, const std::string&) { o.json = true; }}},
+          .examples = {"list", "list --json"},
           .run = list};
 }
 

@@ -212,6 +212,8 @@ Command map_command() {
           .operand = "PROBLEM",
           .takes = Operand::required,
           .options = joined({map_files(), system_options(), method_options(), step_files()}),
+          .examples = {"map cradle --states cradle.csv --out next.csv",
+                       "map bowl --states starts.csv --stepper gvi --h 0.01 --report map.json"},
           .run = map};
 }
 

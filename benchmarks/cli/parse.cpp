@@ -97,10 +97,17 @@ void add_option(CLI::App& app, const OptionEntry& option, Parsed& parsed) {
       ->allow_extra_args(false);
 }
 
+std::string examples_of(const Command& command) {
+  std::string text = "Examples:";
+  for (const std::string& example : command.examples) text += "\n  ricochet " + example;
+  return text;
+}
+
 std::unique_ptr<CLI::App> make_app(Parsed& parsed) {
   auto app = std::make_unique<CLI::App>(
       "Structure-preserving time stepping of mechanical systems with constraints", "ricochet");
   app->set_version_flag("--version", "ricochet " RICOCHET_VERSION);
+  app->footer("`ricochet COMMAND --help` shows options and examples.");
   app->require_subcommand(1);
   app->failure_message([](const CLI::App*, const CLI::Error& e) { return std::string(e.what()); });
   for (const Command& command : all_commands()) {
@@ -110,6 +117,7 @@ std::unique_ptr<CLI::App> make_app(Parsed& parsed) {
           ->required(command.takes == Operand::required)
           ->type_name("");
     for (const OptionEntry& option : command.options) add_option(*sub, option, parsed);
+    sub->footer(examples_of(command));
     sub->callback([&parsed, &command] { parsed.command = &command; });
   }
   return app;

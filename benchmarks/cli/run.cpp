@@ -82,6 +82,12 @@ Command run_command() {
           .takes = Operand::optional,
           .options = joined({system_options(), method_options(), duration_options(),
                              start_options(), step_files(), run_files()}),
+          .examples =
+              {"run cradle --time 5 --plot cradle.svg --events impacts.csv",
+               "run bowl --q0 -1,0.5 --v0 2,-2 --set gravity=1.62 --out run.csv --report run.json",
+               "run wedge --law plastic --set friction=0.3 --out wedge.csv",
+               "run lennard-jones --time 1000 --every 100 --out lj.csv --checkpoint lj.json",
+               "run --resume lj.json", "run --from run.json --backend audit"},
           .run = run};
 }
 

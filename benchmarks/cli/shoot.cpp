@@ -254,6 +254,9 @@ Command shoot_command() {
           .operand = "PROBLEM",
           .takes = Operand::required,
           .options = shoot_options(),
+          .examples = {"shoot shooting-disc --plot path.svg --report found.json",
+                       "shoot shooting-disc --starts 30 --seed 7",
+                       "shoot shooting-ellipse --target turn --set theta_end=6.7 --starts 50"},
           .run = shoot};
 }
 

@@ -124,6 +124,7 @@ Command show_command() {
           .operand = "PROBLEM",
           .takes = Operand::required,
           .options = system_options(),
+          .examples = {"show cradle", "show cradle --set n=3"},
           .run = show};
 }
 

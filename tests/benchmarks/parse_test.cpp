@@ -5,7 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <iomanip>
 #include <set>
+#include <sstream>
 
 namespace ricochet::cli {
 namespace {
@@ -108,6 +110,29 @@ TEST(Parse, describes_every_command_and_option) {
   }
   EXPECT_FALSE(names.empty());
   EXPECT_THAT(ricochet_program({"--version"}).out, HasSubstr("ricochet "));
+}
+
+/// An example as a shell splits it into words.
+Words split(const std::string& example) {
+  std::istringstream stream(example);
+  Words words;
+  for (std::string word; stream >> std::quoted(word);) words.push_back(word);
+  return words;
+}
+
+TEST(Parse, understands_every_example_of_the_help) {
+  for (const Command& command : all_commands()) {
+    EXPECT_FALSE(command.examples.empty()) << command.name;
+    const std::string help = ricochet_program({command.name, "--help"}).out;
+    for (const std::string& example : command.examples) {
+      EXPECT_THAT(help, HasSubstr("\n  ricochet " + example + "\n"));
+      const Parsed parsed = parse(split(example));
+      ASSERT_TRUE(parsed.command) << example;
+      EXPECT_EQ(parsed.command->name, command.name) << example;
+      Options taken;
+      for (const Given& given : parsed.given) given.option->take(taken, given.value);
+    }
+  }
 }
 
 struct Refusal {
