@@ -11,8 +11,6 @@
 namespace ricochet::cli {
 namespace {
 
-constexpr int grid = 160;  // intervals per side
-
 /// The coordinates on which every entry of g depends.
 std::vector<std::vector<Index>> dependencies(const System& s) {
   const casadi::Sparsity pattern = s.G(Expr::sym("q", s.n())).sparsity();
@@ -47,31 +45,47 @@ std::vector<Boundary> find_boundaries(const Problem& problem) {
   return boundaries;
 }
 
-std::string ends_of(const Wall& wall, const Box& box) {
+Matrix wall_ends(const Wall& wall, const Box& box) {
   const double x = 0.5 * (box.left + box.right), y = 0.5 * (box.bottom + box.top);
   const double ahead = wall.offset - wall.normal_x * x - wall.normal_y * y;  // of the middle
   const double far = std::hypot(box.right - box.left, box.top - box.bottom);
-  std::string text;
-  for (const double along : {-far, far})
-    fmt::format_to(std::back_inserter(text), "{:.9g} {:.9g}\n",
-                   x + ahead * wall.normal_x - along * wall.normal_y,
-                   y + ahead * wall.normal_y + along * wall.normal_x);
-  return text;
+  Matrix ends(2, 2);
+  for (const int side : {0, 1}) {
+    const double along = side == 0 ? -far : far;
+    ends.col(side) << x + ahead * wall.normal_x - along * wall.normal_y,
+        y + ahead * wall.normal_y + along * wall.normal_x;
+  }
+  return ends;
 }
 
-std::string sampled(const Boundary& boundary, const Problem& problem, const Box& box) {
+std::string ends_of(const Wall& wall, const Box& box) {
+  const Matrix ends = wall_ends(wall, box);
+  return fmt::format("{:.9g} {:.9g}\n{:.9g} {:.9g}\n", ends(0, 0), ends(1, 0), ends(0, 1),
+                     ends(1, 1));
+}
+
+GapGrid::GapGrid(const Boundary& boundary, const Problem& problem, const Box& box, Index intervals)
+    : x(Vector::LinSpaced(intervals + 1, box.left, box.right)),
+      y(Vector::LinSpaced(intervals + 1, box.bottom, box.top)),
+      g(intervals + 1, intervals + 1) {
   Measures measures(problem.system);
   State at = problem.initial;  // the other coordinates do not matter
   const Index pieces = boundary.last - boundary.first;
-  std::string text;
-  for (int i = 0; i <= grid; ++i) {
-    at.q[boundary.body.x] = box.left + (box.right - box.left) * i / grid;
-    for (int j = 0; j <= grid; ++j) {
-      at.q[boundary.body.y] = box.bottom + (box.top - box.bottom) * j / grid;
-      fmt::format_to(std::back_inserter(text), "{:.9g} {:.9g} {:.9g}\n", at.q[boundary.body.x],
-                     at.q[boundary.body.y],
-                     measures.gaps(at).segment(boundary.first, pieces).maxCoeff());
+  for (Index i = 0; i <= intervals; ++i)
+    for (Index j = 0; j <= intervals; ++j) {
+      at.q[boundary.body.x] = x[i];
+      at.q[boundary.body.y] = y[j];
+      g(i, j) = measures.gaps(at).segment(boundary.first, pieces).maxCoeff();
     }
+}
+
+std::string sampled(const Boundary& boundary, const Problem& problem, const Box& box) {
+  const GapGrid grid(boundary, problem, box);
+  std::string text;
+  for (Index i = 0; i < grid.x.size(); ++i) {
+    for (Index j = 0; j < grid.y.size(); ++j)
+      fmt::format_to(std::back_inserter(text), "{:.9g} {:.9g} {:.9g}\n", grid.x[i], grid.y[j],
+                     grid.g(i, j));
     text += '\n';
   }
   return text;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "cli/planar.hpp"
 #include "ricochet/problem.hpp"
 
 #include <string>
@@ -14,17 +15,22 @@ struct Boundary {
   PlanarBody body = {};
 };
 
-/// A part of the plane [m].
-struct Box {
-  double left = 0.0, right = 0.0, bottom = 0.0, top = 0.0;
-};
-
 [[nodiscard]] std::vector<Boundary> find_boundaries(const Problem& problem);
 
-/// A wall as a segment that crosses the whole box: its two ends as lines "x y".
+/// A wall as a segment that crosses the whole box: its two ends as columns. Who goes from the first
+/// to the second has the admissible side on the right.
+[[nodiscard]] Matrix wall_ends(const Wall& wall, const Box& box);
+/// The same as lines "x y".
 [[nodiscard]] std::string ends_of(const Wall& wall, const Box& box);
 
-/// g on a grid over the box, as gnuplot reads a surface: "x y g" per line, rows apart.
+/// g of a boundary on a grid over a box.
+struct GapGrid {
+  GapGrid(const Boundary& boundary, const Problem& problem, const Box& box, Index intervals = 160);
+  Vector x, y;  ///< places of the lines [m]
+  Matrix g;     ///< at (x_i, y_j)
+};
+
+/// The same as gnuplot reads a surface: "x y g" per line, rows apart.
 [[nodiscard]] std::string sampled(const Boundary& boundary, const Problem& problem, const Box& box);
 
 }  // namespace ricochet::cli

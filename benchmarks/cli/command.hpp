@@ -46,6 +46,7 @@ struct Command {
 [[nodiscard]] Command choose_command();
 [[nodiscard]] Command compare_command();
 [[nodiscard]] Command shoot_command();
+[[nodiscard]] Command view_command();
 [[nodiscard]] Command bench_command();
 [[nodiscard]] Command completion_command();
 

@@ -44,6 +44,7 @@ Words operands_of(const Command& command) {
 /// What may stand after an option; empty: a file, or anything.
 Words values_of(const OptionEntry& option) {
   if (option.name == "--stepper" || option.name == "--steppers") return names_of(all_steppers());
+  if (option.name == "--problem") return problem_names();
   if (option.name == "--backend") return names_of(all_backends());
   if (option.name == "--lagrangian") return {"midpoint", "verlet", "left", "gamma:"};
   for (const Variant& variant : all_variants())
@@ -83,11 +84,15 @@ std::string file_options() {
   return join(names, "|");
 }
 
+/// Operands that are files have names like FILE.csv in the help.
+bool takes_file(const Command& command) { return command.operand.find('.') != std::string::npos; }
+
 std::string command_cases() {
   std::string cases;
   for (const Command& command : all_commands())
-    cases += fmt::format("    {}) options=\"{}\" operands=\"{}\" ;;\n", command.name,
-                         join(option_names(command), " "), join(operands_of(command), " "));
+    cases += fmt::format("    {}) options=\"{}\" operands=\"{}\" files=\"{}\" ;;\n", command.name,
+                         join(option_names(command), " "), join(operands_of(command), " "),
+                         takes_file(command) ? "-f" : "");
   return cases;
 }
 
@@ -95,7 +100,7 @@ std::string bash_script() {
   return fmt::format(R"(# Completion of ricochet for bash: source <(ricochet completion bash)
 _ricochet() {{
   local current="${{COMP_WORDS[COMP_CWORD]}}" previous="${{COMP_WORDS[COMP_CWORD-1]}}"
-  local words="" options="" operands=""
+  local words="" options="" operands="" files=""
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W "{commands} --help" -- "$current"))
@@ -106,13 +111,15 @@ _ricochet() {{
   esac
   case "${{COMP_WORDS[1]}}" in
 {cases}  esac
-  if [ -z "$words" ]; then
+  if [ -n "$words" ]; then
+    files=""
+  else
     case "$current" in
-      -*) words="$options" ;;
+      -*) words="$options" files="" ;;
       *) words="$operands" ;;
     esac
   fi
-  COMPREPLY=($(compgen -W "$words" -- "$current"))
+  COMPREPLY=($(compgen $files -W "$words" -- "$current"))
 }}
 complete -F _ricochet ricochet
 )",

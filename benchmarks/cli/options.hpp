@@ -13,6 +13,7 @@ namespace ricochet::cli {
 /// What was asked for. What is not set keeps the default of the problem or of the method.
 struct Options {
   std::string operand = {};  ///< the word after the command: a problem, a suite
+  std::string problem = {};  ///< of a table to view
 
   std::string methods = {};  ///< those to compare, with their options
   std::optional<std::string> stepper = {}, lagrangian = {}, backend = {};

@@ -2,6 +2,7 @@
 
 #include "cli/boundary.hpp"
 #include "cli/gnuplot.hpp"
+#include "cli/planar.hpp"
 
 #include <fmt/format.h>
 
@@ -50,36 +51,14 @@ std::string curves(const std::string& block_name, const std::vector<std::string>
   return text + "\n";
 }
 
-std::vector<PlanarBody> planar(const Problem& problem) {
-  std::vector<PlanarBody> bodies;
-  std::copy_if(problem.bodies.begin(), problem.bodies.end(), std::back_inserter(bodies),
-               [](const PlanarBody& b) { return b.x >= 0 && b.y >= 0; });
-  return bodies;
-}
-
-/// How far an outline reaches from the place of its body [m].
-double reach(const PlanarBody& body, const System& s) {
-  return body.outline ? body.outline(s).colwise().norm().maxCoeff() : 0.0;
-}
-
-/// Around all paths, with a margin, and not degenerate.
+/// Around all paths.
 Box box_of(const std::vector<PlanarBody>& bodies, const System& s, const PictureRows& rows) {
-  constexpr double infinite = std::numeric_limits<double>::infinity();
-  Box box{.left = infinite, .right = -infinite, .bottom = infinite, .top = -infinite};
+  Extent extent;
   for (const PlanarBody& body : bodies) {
     const double around = reach(body, s);
-    for (const PictureRow& row : rows) {
-      box.left = std::min(box.left, row.state.q[body.x] - around);
-      box.right = std::max(box.right, row.state.q[body.x] + around);
-      box.bottom = std::min(box.bottom, row.state.q[body.y] - around);
-      box.top = std::max(box.top, row.state.q[body.y] + around);
-    }
+    for (const PictureRow& row : rows) extent.take(body, row.state.q, around);
   }
-  const double size = std::max({box.right - box.left, box.top - box.bottom, 1e-3});
-  const double x = 0.5 * (box.left + box.right), y = 0.5 * (box.bottom + box.top);
-  const double half_x = std::max(0.5 * (box.right - box.left), 0.2 * size) + 0.12 * size;
-  const double half_y = std::max(0.5 * (box.top - box.bottom), 0.2 * size) + 0.12 * size;
-  return {.left = x - half_x, .right = x + half_x, .bottom = y - half_y, .top = y + half_y};
+  return extent.box();
 }
 
 std::string plane_axes(const Box& box) {
@@ -187,7 +166,7 @@ Panel edges(const Problem& problem, const Box& box, const std::string& prefix) {
 }
 
 Panel path_panel(const Problem& problem, const PictureRows& rows) {
-  const std::vector<PlanarBody> bodies = planar(problem);
+  const std::vector<PlanarBody> bodies = planar_bodies(problem);
   if (bodies.empty()) return coordinates_over_time(problem, rows);
   const Box box = box_of(bodies, problem.system, rows);
   Panel panel = edges(problem, box, "edge");

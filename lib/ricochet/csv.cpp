@@ -11,12 +11,6 @@
 namespace ricochet {
 namespace {
 
-std::string in_one_word(std::string name) {
-  for (char& c : name)
-    if (c == ' ' || c == '\t' || c == '\n' || c == '\r') c = '_';
-  return name;
-}
-
 /// A field that contains a comma or a quote is quoted, and its quotes are doubled.
 std::string field(const std::string& text) {
   if (text.find_first_of(",\"") == std::string::npos) return text;
@@ -85,6 +79,12 @@ std::string trajectory_row(const State& state) {
   for (const Vector* x : {&state.q, &state.p})
     for (const double value : *x) row.append(",").append(exact(value));
   return row + "\n";
+}
+
+std::string in_one_word(std::string name) {
+  for (char& c : name)
+    if (c == ' ' || c == '\t' || c == '\n' || c == '\r') c = '_';
+  return name;
 }
 
 std::string events_header() {

@@ -23,6 +23,9 @@ namespace ricochet {
 /// separated by spaces, hence spaces inside a name become '_'.
 [[nodiscard]] std::string events_rows(const System& system, long step, const Step& made);
 
+/// A name as these rows write it.
+[[nodiscard]] std::string in_one_word(std::string name);
+
 /// "step,t,predicted,smooth,held,weak,certificate"; t is the time at the start of the step, sets
 /// are indices separated by spaces.
 [[nodiscard]] std::string contacts_header();

@@ -28,6 +28,7 @@ std::string offered(const std::string& line) {
 }
 
 TEST(Completion, offers_commands_problems_options_and_their_words) {
+  EXPECT_EQ(offered("ricochet vi"), "view\n");
   EXPECT_EQ(offered("ricochet comp"), "compare completion\n");
   EXPECT_EQ(offered("ricochet run cra"), "cradle\n");
   EXPECT_EQ(offered("ricochet run cradle --ste"), "--stepper --steps\n");
@@ -40,6 +41,9 @@ TEST(Completion, offers_commands_problems_options_and_their_words) {
 TEST(Completion, offers_files_where_an_option_takes_one) {
   EXPECT_THAT(offered("ricochet run cradle --start /et"), HasSubstr("/etc"));
   EXPECT_THAT(offered("ricochet run cradle --start cra"), Not(HasSubstr("cradle")));
+  EXPECT_THAT(offered("ricochet view /et"), HasSubstr("/etc"));
+  EXPECT_EQ(offered("ricochet view run.csv --problem cra"), "cradle\n");
+  EXPECT_EQ(offered("ricochet view --pro"), "--problem\n");
 }
 
 TEST(Completion, is_written_for_zsh_as_well) {
