@@ -158,6 +158,10 @@ TEST(Figures, go_on_after_one_that_cannot_be_computed) {
   EXPECT_THAT(page, HasSubstr("<img src=\"b.svg\""));
   EXPECT_THAT(page, Not(HasSubstr("a.svg")));
   EXPECT_THAT(page, Not(HasSubstr("http")));  // no external resources
+  const std::string claims = content_of(folder.path("claims.md"));
+  EXPECT_THAT(claims, HasSubstr("2 figures, 1 claims: 0 reproduced"));
+  EXPECT_THAT(claims, HasSubstr("\n| b | the ball rises | height gained "));
+  EXPECT_THAT(claims, HasSubstr("\n| a |  |  | could not be computed: "));
 }
 
 TEST(Figures, end_well_although_a_claim_is_not_reproduced) {

@@ -11,4 +11,7 @@ namespace ricochet::cli {
 /// then every picture with its claims, remarks, runs and files.
 [[nodiscard]] std::string figure_index(const std::vector<FigureResult>& results);
 
+/// The claims alone, as a Markdown page that can be kept.
+[[nodiscard]] std::string claims_page(const std::vector<FigureResult>& results);
+
 }  // namespace ricochet::cli

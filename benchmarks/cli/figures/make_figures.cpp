@@ -23,9 +23,9 @@ int conclude(const std::vector<FigureResult>& results, const FigureSettings& set
              Console& console) {
   if (!settings.quiet && results.size() > 1) console.out << '\n' << claims_table(results);
   if (!settings.quiet)
-    console.out << fmt::format("\nPictures, tables and descriptions: {0}/*.svg, *.csv, *.json{1}\n",
-                               settings.folder,
-                               results.size() > 1 ? "; on one page: index.html" : "");
+    console.out << fmt::format(
+        "\nPictures, tables and descriptions: {0}/*.svg, *.csv, *.json{1}\n", settings.folder,
+        results.size() > 1 ? "; on one page: index.html, claims alone: claims.md" : "");
   for (const FigureResult& result : results)
     if (!result.ok()) return exit_code::failed_step;
   return exit_code::done;
@@ -39,9 +39,11 @@ int make_figures(const FigureEntries& figures, const FigureSettings& settings, C
     results.push_back(make_figure(figure, settings, console));
     print(results.back(), settings, console);
   }
-  if (results.size() > 1)
-    write_atomically((std::filesystem::path(settings.folder) / "index.html").string(),
-                     figure_index(results));
+  if (results.size() > 1) {
+    const std::filesystem::path folder = settings.folder;
+    write_atomically((folder / "index.html").string(), figure_index(results));
+    write_atomically((folder / "claims.md").string(), claims_page(results));
+  }
   return conclude(results, settings, console);
 }
 
