@@ -56,9 +56,19 @@ void refuse_foreign_report(const ViewSource& source, const State& first) {
            " begins; give the report of the run that wrote it");
 }
 
-std::vector<State> read_trajectory(const ViewSource& source, Index n) {
+/// Runs end every row with a line end: a last row without one was cut off, perhaps inside a number.
+bool is_cut_off(const std::string& table) {
+  const std::string text = read_file(table);
+  return !text.empty() && text.back() != '\n';
+}
+
+std::vector<State> read_trajectory(const ViewSource& source, Index n, Console& console) {
   refuse_foreign_table(source, n);
   std::vector<State> states = read_states(source.table, n);
+  if (!states.empty() && is_cut_off(source.table)) {
+    console.warning(source.table + ": the last row has no line end and is left out");
+    states.pop_back();
+  }
   if (states.empty()) refuse(source.table + ": has no row; a run that has begun writes its start");
   for (size_t i = 1; i < states.size(); ++i)
     if (states[i].t <= states[i - 1].t)
@@ -128,7 +138,7 @@ int view(const Options& o, Console& console) {
   check_page(path, source);
   const Setup setup = make_setup(source.run);
   refuse_unless_planar(source.run, setup.problem);
-  const std::vector<State> states = read_trajectory(source, setup.problem.system.n());
+  const std::vector<State> states = read_trajectory(source, setup.problem.system.n(), console);
   const std::vector<EventRow> events =
       source.events.empty() ? std::vector<EventRow>() : read_events(source.events);
   Playback play = make_playback(setup.problem, states, events);

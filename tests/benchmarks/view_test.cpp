@@ -134,6 +134,16 @@ TEST_F(View, refuses_broken_tables) {
   EXPECT_THAT(complaint(head + "0,1,0.5,1,1\n0,1,0.5,1,1\n"), HasSubstr("is no trajectory"));
 }
 
+TEST_F(View, leaves_out_a_last_row_that_is_cut_off) {
+  std::string table = content_of(folder.path("run.csv"));
+  table.resize(table.size() - 5);
+  std::ofstream(folder.path("run.csv"), std::ios::binary) << table;
+  const Outcome outcome = view("run.json");
+  EXPECT_EQ(outcome.code, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("180 frames of 180 rows"));
+  EXPECT_THAT(outcome.err, HasSubstr("warning: " + folder.path("run.csv") + ": the last row has"));
+}
+
 TEST_F(View, refuses_the_report_of_another_run_and_foreign_impacts) {
   ASSERT_EQ(ricochet_program({"run", "star", "--steps", "1", "--q0", "0,9,0", "--report",
                               folder.path("other.json"), "--quiet"})

@@ -61,6 +61,7 @@ function drawGrid(svg, map, box, width, height) {
   for (const x of across) element("line", { x1: map.x(x), x2: map.x(x), y2: height }, moving.across[0]);
   for (const y of up) element("line", { x2: width, y1: map.y(y), y2: map.y(y) }, moving.up[0]);
 
+  const within = (x, least, most) => x > least && x < most;
   const numbers = [];
 
   function drawNumbers() {
@@ -72,9 +73,9 @@ function drawGrid(svg, map, box, width, height) {
     moving.across.push(group("numbers"));
     moving.up.push(group("numbers"));
     for (const x of across)
-      numbers.push({ label: write(map.x(x) + 4, height - 6, shown(x), moving.across[1]), x: map.x(x), y: height / 2 });
+      numbers.push([write(map.x(x) + 4, height - 6, shown(x), moving.across[1]), (dx) => within(map.x(x) + dx, 20, width - 70)]);
     for (const y of up)
-      numbers.push({ label: write(6, map.y(y) - 5, shown(y), moving.up[1]), x: width / 2, y: map.y(y) });
+      numbers.push([write(6, map.y(y) - 5, shown(y), moving.up[1]), (dx, dy) => within(map.y(y) + dy, 38, height - 22)]);
     write(width - 8, height - 6, "x [m]", svg, { class: "unit", "text-anchor": "end" });
     write(6, 16, "y [m]", svg, { class: "unit" });
   }
@@ -83,10 +84,7 @@ function drawGrid(svg, map, box, width, height) {
   function moveBy(dx, dy) {
     for (const part of moving.across) part.setAttribute("transform", `translate(${dx} 0)`);
     for (const part of moving.up) part.setAttribute("transform", `translate(0 ${dy})`);
-    for (const { label, x, y } of numbers) {
-      const inside = x + dx > 20 && x + dx < width - 70 && y + dy > 38 && y + dy < height - 22;
-      label.style.visibility = inside ? "" : "hidden";
-    }
+    for (const [label, isInside] of numbers) label.style.visibility = isInside(dx, dy) ? "" : "hidden";
   }
 
   return { drawNumbers, moveBy };
