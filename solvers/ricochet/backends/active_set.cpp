@@ -43,7 +43,11 @@ ActiveSet::ActiveSet(const StepProblem& problem)
       Kernel("values", {p.unknowns, p.parameters}, {p.equalities, a, p.complement_b, p.pair_on});
   jacobians_ = Kernel("jacobians", {p.unknowns, p.parameters},
                       {jacobian(p.equalities, p.unknowns), jacobian(a, p.unknowns),
-                       jacobian(p.complement_b, p.unknowns)});
+                       jacobian(p.complement_b, p.unknowns)},
+                      true);
+  J_equalities_ = KernelMatrix(jacobians_.sparsity_out(0));
+  J_a_ = KernelMatrix(jacobians_.sparsity_out(1));
+  J_b_ = KernelMatrix(jacobians_.sparsity_out(2));
   scales_ = Kernel("scales", {p.unknowns, p.parameters}, {p.unknown_scale});
   primal_ = p.primal;
   length_ = p.length;
@@ -55,10 +59,6 @@ ActiveSet::ActiveSet(const StepProblem& problem)
   for (Vector* v : {&start_, &z_, &best_, &dz_, &row_values_, &scale_}) v->setZero(N);
   equalities_.setZero(rows_);
   for (Vector* v : {&a_, &b_, &on_}) v->setZero(m);
-  J_equalities_.setZero(rows_, N);
-  J_a_.setZero(m, N);
-  J_b_.setZero(m, N);
-  J_.setZero(N, N);
 }
 
 bool ActiveSet::evaluate(const Vector& z) {
@@ -81,13 +81,17 @@ std::string ActiveSet::bad_row() const {
 }
 
 void ActiveSet::evaluate_jacobians(const Vector& z) {
-  jacobians_({z, parameters_}, {J_equalities_, J_a_, J_b_});
+  jacobians_({z, parameters_}, {J_equalities_.values(), J_a_.values(), J_b_.values()});
 }
 
-void ActiveSet::assemble(const ActiveFlags& active) {
-  J_.topRows(rows_) = J_equalities_;
-  for (Index i = 0; i < pairs(); ++i)
-    J_.row(rows_ + i) = active[static_cast<size_t>(i)] ? J_b_.row(i) : J_a_.row(i);
+/// Factors the Jacobian for a fixed set; false if it is not finite.
+bool ActiveSet::factor(const ActiveFlags& active) {
+  linear_.begin();
+  for (Index i = 0; i < rows_; ++i) linear_.add(J_equalities_, i);
+  for (Index i = 0; i < pairs(); ++i) linear_.add(active[static_cast<size_t>(i)] ? J_b_ : J_a_, i);
+  if (!linear_.all_finite()) return false;
+  linear_.factor(scale_);
+  return true;
 }
 
 /// Values at z_, pulled back towards the point before the step dz_ while they are not finite.
@@ -127,9 +131,7 @@ StepStatus ActiveSet::settle(const Vector& guess, const ActiveFlags& active,
 
     if (!factored || error > reuse_below * previous) {
       evaluate_jacobians(z_);
-      assemble(active);
-      if (!J_.allFinite()) return StepStatus::not_finite;
-      linear_.factor(J_, scale_);
+      if (!factor(active)) return StepStatus::not_finite;
       factored = true;
       ++statistics.factorizations;
     }
@@ -183,8 +185,9 @@ void ActiveSet::merit_step(const Vector& z, Goal goal, Vector& dz, double& slope
   const double value = merit(z, goal);
   evaluate_jacobians(z);
   scales_({z, parameters_}, {scale_});
-  J_.topRows(rows_) = J_equalities_;
-  if (goal == Goal::feasible_point) J_.topRows(dynamics_).setZero();
+  J_.setZero(size(), size());
+  for (Index i = goal == Goal::solution ? 0 : dynamics_; i < rows_; ++i)
+    J_equalities_.each(i, [&](Index column, double x) { J_(i, column) = x; });
   for (Index i = 0; i < pairs(); ++i) {
     const double r = std::hypot(a_[i], b_[i]);
     // At a = b = 0 any element of the generalized gradient serves.
@@ -192,8 +195,9 @@ void ActiveSet::merit_step(const Vector& z, Goal goal, Vector& dz, double& slope
     double db = r > 0.0 ? 1.0 - b_[i] / r : 1.0 - std::sqrt(0.5);
     if (goal == Goal::feasible_point) da = 0.0, db = b_[i] < 0.0 ? 1.0 : 0.0;
     if (!on(i)) da = goal == Goal::solution ? 1.0 : 0.0, db = 0.0;
-    J_.row(rows_ + i) = da * J_a_.row(i);
-    if (db != 0.0) J_.row(rows_ + i) += db * J_b_.row(i);  // b of a pair off may be NaN
+    J_a_.each(i, [&](Index column, double x) { J_(rows_ + i, column) = da * x; });
+    if (db == 0.0) continue;  // b of a pair off may be NaN
+    J_b_.each(i, [&](Index column, double x) { J_(rows_ + i, column) += db * x; });
   }
   J_ *= scale_.asDiagonal();
   const Vector gradient = J_.transpose() * row_values_;

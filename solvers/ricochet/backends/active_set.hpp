@@ -1,6 +1,7 @@
 #pragma once
 
-#include "ricochet/backends/dense_solver.hpp"
+#include "ricochet/backends/kernel_matrix.hpp"
+#include "ricochet/backends/square_solver.hpp"
 #include "ricochet/step_solver.hpp"
 
 #include <vector>
@@ -52,7 +53,7 @@ class ActiveSet {
   // Rows Phi of a descent. For the solution: the equalities and, per pair, Fischer-Burmeister's
   // a + b - sqrt(a^2 + b^2). For a feasible point: the constraints' equalities and min(b, 0).
   [[nodiscard]] double merit(const Vector& z, Goal goal);  ///< 1/2 |Phi|^2; +infinity if not finite
-  /// Levenberg-Marquardt direction.
+  /// Levenberg-Marquardt direction; dense.
   void merit_step(const Vector& z, Goal goal, Vector& dz, double& slope);
   [[nodiscard]] double stationarity() const { return stationarity_; }  ///< |J^T Phi| / |Phi|
   [[nodiscard]] double length() const { return length_; }
@@ -60,7 +61,7 @@ class ActiveSet {
  private:
   [[nodiscard]] std::string bad_row() const;
   void evaluate_jacobians(const Vector& z);
-  void assemble(const ActiveFlags& active);
+  [[nodiscard]] bool factor(const ActiveFlags& active);
   [[nodiscard]] bool evaluate_after_step();
   void fill_solution_rows();
   void fill_feasibility_rows();
@@ -70,8 +71,9 @@ class ActiveSet {
   Index dynamics_ = 0;  // rows of equalities that are no constraints
   double length_ = 1.0, impulse_tolerance_, gap_tolerance_;
   Vector parameters_, start_, z_, best_, dz_, row_values_, equalities_, a_, b_, on_, scale_;
-  Matrix J_equalities_, J_a_, J_b_, J_;
-  DenseSolver linear_;
+  KernelMatrix J_equalities_, J_a_, J_b_;
+  Matrix J_;  // of a descent
+  SquareSolver linear_;
   double residual_ = 0.0, first_step_ = 0.0, stationarity_ = 0.0;
 };
 

@@ -6,6 +6,7 @@ namespace ricochet {
 namespace {
 
 constexpr int descent_limit = 200;
+constexpr Index largest_descent = 2000;  // unknowns: its matrices are dense
 constexpr double near_zero = 1e-9;    // |Phi|, of the length: close enough to read the active set
 constexpr double clearly_not = 1e-7;  // |Phi|, of the length: a minimum that is not zero
 constexpr double stationary = 1e-6;   // |J^T Phi| / |Phi|: a minimum
@@ -30,6 +31,7 @@ bool line_search(ActiveSet& rows, Goal goal, const Vector& dz, double slope, dou
 }
 
 Descent descend(ActiveSet& rows, Goal goal, Vector& z, SolverStatistics& statistics) {
+  if (rows.size() > largest_descent) return Descent::gave_up;
   Vector dz(z.size());
   double slope = 0.0, before = 0.0;
   for (int iteration = 0; iteration < descent_limit; ++iteration) {

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "ricochet/casadi_eigen.hpp"
+
+#include <Eigen/SparseCore>
+#include <casadi/core/sparsity.hpp>
+
+#include <vector>
+
+namespace ricochet {
+
+/// A sparse matrix of fixed pattern whose structural nonzeros a Kernel writes: a sparse matrix of
+/// Eigen, and readable row by row.
+class KernelMatrix {
+ public:
+  using Sparse = Eigen::SparseMatrix<double, Eigen::ColMajor, casadi_int>;
+
+  KernelMatrix() = default;
+  explicit KernelMatrix(const casadi::Sparsity& pattern);
+
+  [[nodiscard]] Index rows() const { return static_cast<Index>(pattern_.size1()); }
+  [[nodiscard]] Index columns() const { return static_cast<Index>(pattern_.size2()); }
+  /// Where a Kernel writes.
+  [[nodiscard]] Vector& values() { return values_; }
+
+  [[nodiscard]] Eigen::Map<const Sparse> matrix() const {
+    return {rows(), columns(), values_.size(), pattern_.colind(), pattern_.row(), values_.data()};
+  }
+
+  /// Calls f(column, value) for the structural nonzeros of a row, columns ascending.
+  template <class F>
+  void each(Index row, F&& f) const {
+    for (size_t k = start_[static_cast<size_t>(row)]; k < start_[static_cast<size_t>(row) + 1]; ++k)
+      f(column_[k], values_[from_[k]]);
+  }
+
+ private:
+  casadi::Sparsity pattern_{0, 0};
+  std::vector<size_t> start_ = {0};   // where each row begins in column_ and from_
+  std::vector<Index> column_, from_;  // from_: the place in values_
+  Vector values_;
+};
+
+}  // namespace ricochet
