@@ -193,7 +193,11 @@ void ContactLaw::solve(const ImpactState& at, Law law, bool rest, ImpactOutcome&
 
 void ContactLaw::balance(const ImpactState& at, Law law, bool rest, ImpactOutcome& outcome) {
   tangent_columns_({at.q, theta_}, {T_});
-  J_.topRows(m_) = at.cone.gradients().transpose();
+  const auto G = at.cone.gradients();
+  J_.topRows(m_).setZero();
+  for (Index i = 0; i < m_; ++i)
+    for (decltype(at.cone.gradients())::InnerIterator it(G, i); it; ++it)
+      J_(i, it.row()) = it.value();
   J_.bottomRows(tangents_) = T_.transpose();
   W_.noalias() = J_ * at.cone.metric() * J_.transpose();
   u_.noalias() = J_ * at.cone.velocity();

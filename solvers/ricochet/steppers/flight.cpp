@@ -36,13 +36,13 @@ Flight::Flight(const System& s, const Discretization& d, const Backend& backend,
       end_p_(n_),
       no_mask_(Vector::Zero(m_)),
       no_pins_(Vector::Zero(tangents_)),
-      gradients_(n_, m_),
       grid_(9) {
   for (const auto& [first, last] : s.gap_rows()) rows_.push_back({first, last});
   const Expr q = Expr::sym("q", n_), p = Expr::sym("p", n_), w = Expr::sym("w", n_);
   const Expr tau = Expr::sym("tau"), t = Expr::sym("t"), theta = s.parameter_symbols();
   launch_ = Kernel("launch", {q, p, theta}, {launch_velocity(s, q, p)});
-  gaps_ = Kernel("gaps", {q, theta}, {s.g(q), s.G(q)});
+  gaps_ = Kernel("gaps", {q, theta}, {densify(s.g(q)), s.G(q)}, true);
+  gradients_ = KernelMatrix(gaps_.sparsity_out(1));
   momentum_ = Kernel("momentum", {q, w, t, tau, theta},
                      {d.D2Ld_mean(s, q, w, tau) + force_at_end(s, d, q, w, t, tau)});
   const Expr Ed = d.Ed_mean(s, q, w, tau);
@@ -58,7 +58,8 @@ Flight::Flight(const System& s, const Discretization& d, const Backend& backend,
       v.unknowns = problem.unknown_count();
       v.free = backend.prepare(problem);
       v.rates = flight_rates(s, d, kind);
-      v.linear = std::make_unique<DenseSolver>(v.unknowns);
+      v.jacobian = KernelMatrix(v.rates.sparsity_out(0));
+      v.linear = std::make_unique<SquareSolver>(v.unknowns);
       if (m_ > 0) v.hit = backend.prepare(flight_problem(s, d, kind, true));
     }
   if (k_ > 0 || features.holding) landing_ = backend.prepare(landing_problem(s));
@@ -90,9 +91,10 @@ Flight::Flight(const Flight& o)
     const Variant& from = o.variants_[i];
     if (!from.free) continue;
     variants_[i] = {.rates = from.rates,
+                    .jacobian = from.jacobian,
                     .free = from.free->clone(),
                     .hit = copy_of(from.hit),
-                    .linear = std::make_unique<DenseSolver>(from.unknowns),
+                    .linear = std::make_unique<SquareSolver>(from.unknowns),
                     .unknowns = from.unknowns};
   }
 }
@@ -165,19 +167,23 @@ void Flight::measure(const Launch& from, FlightPoint& point) {
   Variant& v = variant(from);
   point.q = from.q + point.tau * point.w;
   point.gaps.resize(m_);
-  gaps_({point.q, theta_}, {point.gaps, gradients_});
+  gaps_({point.q, theta_}, {point.gaps, gradients_.values()});
   rate_.setZero(v.unknowns);
   if (point.tau > 0.0 && m_ > 0) {
-    jacobian_.resize(v.unknowns, v.unknowns);
     rhs_.resize(v.unknowns);
     ones_.setOnes(v.unknowns);
     gather_parts({common_, point.tau}, parameters_);
-    v.rates({z_, parameters_}, {jacobian_, rhs_});
-    v.linear->factor(jacobian_, ones_);
+    v.rates({z_, parameters_}, {v.jacobian.values(), rhs_});
+    v.linear->begin();
+    for (Index i = 0; i < v.unknowns; ++i) v.linear->add(v.jacobian, i);
+    v.linear->factor(ones_);
     v.linear->solve(rhs_, rate_);  // dz/dtau = -rate
   }
-  point.slopes.noalias() = gradients_.transpose() * (point.w - point.tau * rate_.head(n_));
-  point.top_speeds = gradients_.colwise().norm().transpose() * point.w.norm();
+  const auto G = gradients_.matrix();
+  drift_ = point.w - point.tau * rate_.head(n_);
+  point.slopes = G.transpose() * drift_;
+  point.top_speeds.resize(m_);
+  for (Index i = 0; i < m_; ++i) point.top_speeds[i] = G.col(i).norm() * point.w.norm();
 }
 
 StepReport Flight::land(const Launch& from, const FlightPoint& point, Vector& p1,
@@ -214,7 +220,7 @@ Flight::Energies Flight::energies(const Launch& from, const FlightPoint& point) 
 
 const Vector& Flight::gaps(const Vector& q) {
   weights_.resize(m_);
-  gaps_({q, theta_}, {weights_, gradients_});
+  gaps_({q, theta_}, {weights_, gradients_.values()});
   return weights_;
 }
 
@@ -226,9 +232,8 @@ void Flight::reached_at(const Vector& q, Mask& reached) {
 void Flight::touching(const Vector& q, const Vector& w, double within, Mask& out) {
   const Vector& g = gaps(q);
   out.setZero(m_);
-  const auto slack = [&](Index i) {
-    return gap_tolerance_ + within * gradients_.col(i).norm() * w.norm();
-  };
+  const auto G = gradients_.matrix();
+  const auto slack = [&](Index i) { return gap_tolerance_ + within * G.col(i).norm() * w.norm(); };
   for (const auto& [first, last] : rows_) {
     bool open = false;
     for (Index i = first; i < last; ++i) open = open || g[i] > slack(i);

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "ricochet/backends/dense_solver.hpp"
+#include "ricochet/backends/kernel_matrix.hpp"
+#include "ricochet/backends/square_solver.hpp"
 #include "ricochet/discretization.hpp"
 #include "ricochet/step_solver.hpp"
 #include "ricochet/steppers/flight_problems.hpp"
@@ -90,8 +91,9 @@ class Flight {
  private:
   struct Variant {  // one per FlightKind
     Kernel rates;
+    KernelMatrix jacobian = {};
     std::unique_ptr<StepSolver> free, hit;
-    std::unique_ptr<DenseSolver> linear;
+    std::unique_ptr<SquareSolver> linear;
     Index unknowns = 0;
   };
   struct Bracket {
@@ -128,9 +130,10 @@ class Flight {
   Kernel launch_, gaps_, momentum_, energy_;
   std::array<Variant, 4> variants_;
   std::unique_ptr<StepSolver> landing_;
-  Vector theta_, common_, parameters_, guess_, z_, no_hint_, ones_, rhs_, rate_, weights_, end_p_;
+  Vector theta_, common_, parameters_, guess_, z_, no_hint_, ones_, rhs_, rate_, drift_, weights_,
+      end_p_;
   Vector no_mask_, no_pins_, landing_rho_;
-  Matrix jacobian_, gradients_;
+  KernelMatrix gradients_;
   const Launch* from_ = nullptr;  // of the search under way
   std::vector<FlightPoint> grid_;
   FlightPoint probe_;

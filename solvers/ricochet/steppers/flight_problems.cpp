@@ -191,7 +191,8 @@ Kernel flight_rates(const System& s, const Discretization& d, FlightKind kind) {
   const Expr R = equations(s, d, z);
   return {"rates",
           {z.unknowns(), stack({z.parameters(), z.tau})},
-          {jacobian(R, z.unknowns()), jacobian(R, z.tau)}};
+          {jacobian(R, z.unknowns()), densify(jacobian(R, z.tau))},
+          true};
 }
 
 StepProblem landing_problem(const System& s) {

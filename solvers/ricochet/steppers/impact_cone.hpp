@@ -1,11 +1,13 @@
 #pragma once
 
 #include "ricochet/backends/dense_solver.hpp"
+#include "ricochet/backends/kernel_matrix.hpp"
 #include "ricochet/step_solver.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
 #include "ricochet/system.hpp"
 
 #include <memory>
+#include <vector>
 
 namespace ricochet {
 
@@ -29,9 +31,9 @@ class ImpactCone {
   [[nodiscard]] const Vector& normal_speeds() const { return speeds_; }  ///< m, n_i.v
   [[nodiscard]] const Vector& velocity() const { return velocity_; }     ///< n
   [[nodiscard]] const Matrix& metric() const { return W_; }
-  [[nodiscard]] const Matrix& gradients() const { return G_; }
+  [[nodiscard]] auto gradients() const { return G_.matrix(); }  ///< n x m, sparse
   /// n_i.W n_i: what a unit impulse along contact i does to its normal speed [1/kg].
-  [[nodiscard]] double mobility(Index i) const;
+  [[nodiscard]] double mobility(Index i);
 
   /// Over the contacts in K that approach or rest, and all pieces of a union in K: d, and y >= 0
   /// with d = G y. False if none of them approaches faster than the tolerance; the report tells why
@@ -41,14 +43,19 @@ class ImpactCone {
   [[nodiscard]] Vector speeds_after(const Vector& dp) const;
 
  private:
-  Index n_, m_, c_;
+  bool project(Vector& y, StepReport& report);
+
+  Index n_, m_, c_, slots_;
   double speed_tolerance_;
   Kernel terms_;
   std::unique_ptr<StepSolver> project_;
   DenseSolver rows_;
   Vector theta_, velocity_, speeds_, momentum_, parameters_, guess_, no_hint_, ones_;
-  Matrix Minv_, C_, G_, W_, CMC_, solved_;
-  Mask V_, pieces_;  // pieces_: entries that belong to a union
+  Vector column_, turned_, mobility_;
+  KernelMatrix G_;
+  Matrix Minv_, C_, W_, CMC_, solved_, rows_now_;
+  std::vector<Index> members_;  // of the impact under way, each in a slot
+  Mask V_, pieces_;             // V_: slots in use; pieces_: entries that belong to a union
   Solution solution_;
 };
 

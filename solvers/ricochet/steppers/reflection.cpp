@@ -18,6 +18,7 @@ Reflector::Reflector(const System& s, const Discretization& d, const Energy& ene
     : n_(s.n()),
       m_(s.m()),
       k_(s.k()),
+      slots_(contact_capacity(n_, m_)),
       length_(s.length()),
       time_(s.specification().time),
       speed_tolerance_(s.tolerances().speed),
@@ -26,36 +27,40 @@ Reflector::Reflector(const System& s, const Discretization& d, const Energy& ene
       equality_(s.k()),
       cholesky_(Matrix(Matrix::Identity(n_, n_))),  // copies read its state
       theta_(s.parameter_values()),
-      speeds_(m_),
+      speeds_(Vector::Zero(slots_)),
       dp_(n_),
-      y_(m_),
+      y_(slots_),
       velocity_(n_),
       ones_k_(Vector::Ones(k_)),
       column_(k_),
       reduced_(k_),
-      V_(Mask::Zero(m_)),
+      V_(Mask::Zero(slots_)),
       involved_(V_),
+      mobility_(slots_),
       Minv_(n_, n_),
       A_(n_, n_),
-      G_(n_, m_),
       F_(n_, k_),
-      N_(n_, m_),
-      NtMinv_(m_, n_),
+      N_(n_, slots_),
+      NtMinv_(slots_, n_),
+      NtA_(slots_, n_),
       FMF_(k_, k_),
-      interior_rows_(m_, n_) {
+      interior_rows_(slots_, n_) {
   const Expr q = Expr::sym("q", n_), p = Expr::sym("p", n_), h = Expr::sym("h");
   const Expr theta = s.parameter_symbols();
   const Expr E = energy.expression(s, d, q, p, h);
   const Expr A = jacobian(gradient(E, p), p);
   quadratic_ = !depends_on(A, p);
   for (Index i = 0; i < m_; ++i) names_.push_back(s.gap_name(i));
-  gradients_ = Kernel("gradients", {q, theta}, {s.G(q), s.F(q), s.velocity(Expr::eye(n_))});
+  gradients_ = Kernel("gradients", {q, theta},
+                      {s.G(q), densify(s.F(q)), densify(s.velocity(Expr::eye(n_)))}, true);
+  G_ = KernelMatrix(gradients_.sparsity_out(0));
+  members_.reserve(static_cast<size_t>(m_));
   if (quadratic_) curvature_ = Kernel("curvature", {q, h, theta}, {A});
   energy_ = Kernel("energy", {q, p, h, theta}, {E});
   if (m_ == 0) return;  // nothing to reflect
-  pass_ = {backend, pass_problem(n_, m_, length_, time_)};
-  interior_ = {backend, interior_problem(n_, m_)};
-  if (!quadratic_) general_ = {backend, general_pass_problem(s, d, energy)};
+  pass_ = {backend, pass_problem(n_, slots_, length_, time_)};
+  interior_ = {backend, interior_problem(n_, slots_)};
+  if (!quadratic_) general_ = {backend, general_pass_problem(s, d, energy, slots_)};
 }
 
 double Reflector::energy(const Vector& q, const Vector& p, double h) {
@@ -68,17 +73,24 @@ StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const
                               std::vector<ReflectionPass>& log) {
   recycle(log);
   StepReport report{.status = StepStatus::converged};
-  if (m_ == 0 || !K.any()) return report;
+  indices(K, members_);
+  if (members_.empty()) return report;
+  if (members() > slots_) {
+    report.status = StepStatus::too_many_events;
+    report.message = "the reflection involves " + std::to_string(members()) +
+                     " contacts at once, more than " + std::to_string(slots_);
+    return report;
+  }
   project_gradients(at);
   const double E_minus = energy(q, p, h);
   double changed = 0.0;   // energy that passes with H instead of E added to E
   double mismatch = 0.0;  // of the energy that each pass conserves
   involved_.setZero();
   const long limit = std::max(least_limit, 20L * static_cast<long>(m_));
-  for (long i = 0; approaching(K, p); ++i) {
+  for (long i = 0; approaching(p); ++i) {
     involved_ = involved_.cwiseMax(V_);
     if (i == check_interior_after)
-      if (const StepStatus s = why_endless(involved_, report); s != StepStatus::converged) {
+      if (const StepStatus s = why_endless(report); s != StepStatus::converged) {
         report.status = s;
         return report;
       }
@@ -107,10 +119,9 @@ StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const
   // Kinetic energy is what a reflection turns; a share of |E| covers the round-off of a large V.
   const double scale = std::max(kinetic, 1e-3 * std::abs(E_minus));
   report.certificate.energy = length_ * mismatch / std::max(scale, 1e-300);
-  for (Index i = 0; i < m_; ++i)  // admissible up to the tolerance that ended the passes
-    if (K[i] != 0.0)
-      report.certificate.sign =
-          std::max(report.certificate.sign, time_ * std::max(0.0, -speeds_[i] - speed_tolerance_));
+  for (Index j = 0; j < members(); ++j)  // admissible up to the tolerance that ended the passes
+    report.certificate.sign =
+        std::max(report.certificate.sign, time_ * std::max(0.0, -speeds_[j] - speed_tolerance_));
   report.certificate.limit = 1e-11 * length_;
   if (!report.certificate.ok()) {
     report.status = StepStatus::certificate_missed;
@@ -119,32 +130,38 @@ StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const
   return report;
 }
 
-/// N = G - F (F^T M^-1 F)^+ F^T M^-1 G.                                [KP12] (7.7), as read above
+/// N = G - F (F^T M^-1 F)^+ F^T M^-1 G of the members.                 [KP12] (7.7), as read above
 void Reflector::project_gradients(const Vector& at) {
-  gradients_({at, theta_}, {G_, F_, Minv_});
-  N_ = G_;
+  gradients_({at, theta_}, {G_.values(), F_, Minv_});
+  const auto G = G_.matrix();
+  N_.setZero();
+  for (Index j = 0; j < members(); ++j)
+    for (decltype(G)::InnerIterator it(G, members_[static_cast<size_t>(j)]); it; ++it)
+      N_(it.row(), j) = it.value();
   if (k_ > 0) {
     FtMinv_.noalias() = F_.transpose() * Minv_;
     FMF_.noalias() = FtMinv_ * F_;
     equality_.factor(FMF_, ones_k_);
-    for (Index i = 0; i < m_; ++i) {
-      velocity_.noalias() = Minv_ * G_.col(i);
+    for (Index j = 0; j < members(); ++j) {
+      velocity_.noalias() = Minv_ * N_.col(j);
       column_.noalias() = F_.transpose() * velocity_;
       equality_.solve(column_, reduced_);
-      N_.col(i).noalias() -= F_ * reduced_;
+      N_.col(j).noalias() -= F_ * reduced_;
     }
   }
-  NtMinv_.noalias() = N_.transpose() * Minv_;
+  NtMinv_.setZero();
+  NtMinv_.topRows(members()).noalias() = N_.leftCols(members()).transpose() * Minv_;
 }
 
 /// V: the members of K that approach (Moreau: or rest). True if one approaches.
-bool Reflector::approaching(const Mask& K, const Vector& p) {
-  speeds_.noalias() = NtMinv_ * p;
+bool Reflector::approaching(const Vector& p) {
+  speeds_.head(members()).noalias() = NtMinv_.topRows(members()) * p;
   bool any = false;
   const double below = model_ == Reflection::generalized ? -speed_tolerance_ : speed_tolerance_;
-  for (Index i = 0; i < m_; ++i) {
-    V_[i] = K[i] != 0.0 && speeds_[i] < below ? 1.0 : 0.0;
-    any = any || (K[i] != 0.0 && !(speeds_[i] >= -speed_tolerance_));
+  V_.setZero();
+  for (Index j = 0; j < members(); ++j) {
+    V_[j] = speeds_[j] < below ? 1.0 : 0.0;
+    any = any || !(speeds_[j] >= -speed_tolerance_);
   }
   return any;
 }
@@ -177,10 +194,13 @@ StepStatus Reflector::pass(const Vector& q, double h, Vector& p, StepReport& rep
 StepStatus Reflector::quadratic_pass(const Matrix& A, double factor, const Vector& p,
                                      StepReport& report) {
   auto& [solver, parameters, guess, solution] = pass_;
-  parameters.resize(n_ + n_ * n_ + n_ * m_ + m_);
+  parameters.resize(n_ + n_ * n_ + n_ * slots_ + 2 * slots_);
   dp_ = factor * p;
-  pack({dp_, A, N_, V_}, parameters);
-  guess.setZero(n_ + m_);
+  NtA_.setZero();
+  NtA_.topRows(members()).noalias() = N_.leftCols(members()).transpose() * A;
+  for (Index j = 0; j < slots_; ++j) mobility_[j] = NtA_.row(j).dot(N_.col(j));
+  pack({dp_, A, NtA_, mobility_, V_}, parameters);
+  guess.setZero(n_ + slots_);
   StepReport part = solver->solve(parameters, guess, no_hint_, solution);
   report.statistics.add(part.statistics);
   if (!part.ok()) {
@@ -188,7 +208,7 @@ StepStatus Reflector::quadratic_pass(const Matrix& A, double factor, const Vecto
     return part.status;
   }
   report.certificate.merge(part.certificate);
-  y_ = solution.z.tail(m_).cwiseProduct(V_);
+  y_ = solution.z.tail(slots_).cwiseProduct(V_);
   dp_.noalias() = N_ * y_;
   return StepStatus::converged;
 }
@@ -197,16 +217,17 @@ StepStatus Reflector::general_pass(const Vector& q, double h, const Vector& p, S
   if (const StepStatus s = quadratic_pass(Minv_, 0.5, p, report); s != StepStatus::converged)
     return s;
   auto& [solver, parameters, guess, solution] = general_;
-  parameters.resize(2 * n_ + 1 + n_ * m_ + 2 * m_ + theta_.size());
+  parameters.resize(2 * n_ + 1 + n_ * slots_ + 2 * slots_ + theta_.size());
   y_ *= 2.0;
   pack({q, p, h, N_, V_, y_, theta_}, parameters);
-  guess.setZero(m_ + 2 * m_ + 1);  // y; multipliers of admissibility, of y >= 0, of the energy
-  guess.head(m_) = y_;
+  guess.setZero(slots_ + 2 * slots_ +
+                1);  // y; multipliers of admissibility, of y >= 0, of the energy
+  guess.head(slots_) = y_;
   const StepReport part = solver->solve(parameters, guess, no_hint_, solution);
   report.statistics.add(part.statistics);
   if (!part.ok()) return part.status;
   report.certificate.merge(part.certificate);
-  y_ = solution.z.head(m_).cwiseProduct(V_);
+  y_ = solution.z.head(slots_).cwiseProduct(V_);
   dp_.noalias() = N_ * y_;
   return StepStatus::converged;
 }
@@ -215,22 +236,25 @@ StepStatus Reflector::general_pass(const Vector& q, double h, const Vector& p, S
 bool Reflector::acceptable(const Vector& p) {
   if (!(y_.maxCoeff() > 0.0)) return false;
   p_plus_ = p + dp_;
-  speeds_.noalias() = NtMinv_ * p_plus_;
-  for (Index i = 0; i < m_; ++i)
-    if (V_[i] != 0.0 && !(speeds_[i] >= -speed_tolerance_)) return false;
+  speeds_.head(members()).noalias() = NtMinv_.topRows(members()) * p_plus_;
+  for (Index j = 0; j < members(); ++j)
+    if (V_[j] != 0.0 && !(speeds_[j] >= -speed_tolerance_)) return false;
   return true;
 }
 
 void Reflector::record(std::vector<ReflectionPass>& log) {
   const auto size = (V_.array() != 0.0).count();
   ReflectionPass& entry = passes_.add(log, size);
-  indices(V_, entry.set);
+  entry.set.clear();
   entry.passive.clear();
-  entry.passive.reserve(entry.set.size());
-  for (Index j = 0; j < size; ++j) {
-    const Index i = entry.set[static_cast<size_t>(j)];
-    entry.impulse[j] = y_[i];
-    if (y_[i] <= 0.0) entry.passive.push_back(i);
+  entry.set.reserve(static_cast<size_t>(size));
+  entry.passive.reserve(static_cast<size_t>(size));
+  for (Index j = 0; j < members(); ++j) {
+    if (V_[j] == 0.0) continue;
+    const Index contact = members_[static_cast<size_t>(j)];
+    entry.impulse[static_cast<Index>(entry.set.size())] = y_[j];
+    entry.set.push_back(contact);
+    if (y_[j] <= 0.0) entry.passive.push_back(contact);
   }
 }
 
@@ -256,22 +280,23 @@ Impact& Reflector::log_impact(const std::vector<ReflectionPass>& log, const Stat
 }
 
 /// A cone with interior always ends; names the contacts of one without.
-StepStatus Reflector::why_endless(const Mask& involved, StepReport& report) {
+StepStatus Reflector::why_endless(StepReport& report) {
   interior_rows_ = NtMinv_;
-  for (Index i = 0; i < m_; ++i) {
-    const double norm = interior_rows_.row(i).norm();
-    if (norm > 0.0) interior_rows_.row(i) /= norm;
+  for (Index j = 0; j < members(); ++j) {
+    const double norm = interior_rows_.row(j).norm();
+    if (norm > 0.0) interior_rows_.row(j) /= norm;
   }
   auto& [solver, parameters, guess, solution] = interior_;
-  parameters.resize(m_ * n_ + m_);
-  pack({interior_rows_, involved}, parameters);
-  guess.setZero(n_ + m_);
+  parameters.resize(slots_ * n_ + slots_);
+  pack({interior_rows_, involved_}, parameters);
+  guess.setZero(n_ + slots_);
   const StepReport part = solver->solve(parameters, guess, no_hint_, solution);
   report.statistics.add(part.statistics);
   if (part.status != StepStatus::no_admissible_impulse) return StepStatus::converged;
   std::vector<std::string> squeezed;
-  for (Index i = 0; i < m_; ++i)
-    if (involved[i] != 0.0) squeezed.push_back("'" + names_[static_cast<size_t>(i)] + "'");
+  for (Index j = 0; j < members(); ++j)
+    if (involved_[j] != 0.0)
+      squeezed.push_back("'" + names_[static_cast<size_t>(members_[static_cast<size_t>(j)])] + "'");
   report.message = "contacts " + join(squeezed);
   return StepStatus::no_admissible_impulse;
 }

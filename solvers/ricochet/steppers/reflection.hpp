@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ricochet/backends/dense_solver.hpp"
+#include "ricochet/backends/kernel_matrix.hpp"
 #include "ricochet/discretization.hpp"
 #include "ricochet/energy.hpp"
 #include "ricochet/step.hpp"
@@ -58,16 +59,17 @@ class Reflector {
   [[nodiscard]] double energy(const Vector& q, const Vector& p, double h);
 
  private:
-  bool approaching(const Mask& K, const Vector& p);
+  bool approaching(const Vector& p);
   void project_gradients(const Vector& at);
+  [[nodiscard]] Index members() const { return static_cast<Index>(members_.size()); }
   StepStatus pass(const Vector& q, double h, Vector& p, StepReport& report, bool& kinetic);
   StepStatus quadratic_pass(const Matrix& A, double factor, const Vector& p, StepReport& report);
+  void record(std::vector<ReflectionPass>& log);
   StepStatus general_pass(const Vector& q, double h, const Vector& p, StepReport& report);
   [[nodiscard]] bool acceptable(const Vector& p);
-  void record(std::vector<ReflectionPass>& log);
-  StepStatus why_endless(const Mask& involved, StepReport& report);
+  StepStatus why_endless(StepReport& report);
 
-  Index n_, m_, k_;
+  Index n_, m_, k_, slots_;
   double length_, time_, speed_tolerance_;
   Reflection model_;
   bool continuous_, quadratic_;
@@ -77,8 +79,12 @@ class Reflector {
   DenseSolver equality_;
   Eigen::LLT<Matrix> cholesky_;
   Vector theta_, speeds_, dp_, y_, p_plus_, velocity_, no_hint_, ones_k_, column_, reduced_, total_;
+  // The members of K, each in a slot of its own, the slots of those in V, and of all V so far.
+  std::vector<Index> members_;
   Mask V_, involved_;
-  Matrix Minv_, A_, G_, F_, N_, NtMinv_, FtMinv_, FMF_, interior_rows_;
+  KernelMatrix G_;
+  Vector mobility_;
+  Matrix Minv_, A_, F_, N_, NtMinv_, NtA_, FtMinv_, FMF_, interior_rows_;
   Recycler<ReflectionPass> passes_;
   Recycler<Impact> impacts_;
 };

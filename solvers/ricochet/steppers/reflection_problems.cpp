@@ -1,5 +1,7 @@
 #include "ricochet/steppers/reflection_problems.hpp"
 
+#include <algorithm>
+
 namespace ricochet {
 namespace {
 
@@ -14,29 +16,31 @@ Expr switched(const Expr& mask, const Expr& rows, double length) {
 
 }  // namespace
 
-StepProblem pass_problem(Index n, Index m, double length, double time) {
-  const Expr dp = Expr::sym("dp", n), p = Expr::sym("p", n), mask = Expr::sym("mask", m);
-  const Expr a = Expr::sym("A", n * n), flat = Expr::sym("N", n * m);
-  const Expr A = as_matrix(a, n, n), N = as_matrix(flat, n, m);
-  const Expr post = time * mtimes(N.T(), mtimes(A, 2.0 * p + dp));
-  const Expr W = time * sum1(N * mtimes(A, N)).T() + 1e-300;
+Index contact_capacity(Index n, Index m) { return std::min(m, 2 * n + 16); }
+
+StepProblem pass_problem(Index n, Index slots, double length, double time) {
+  const Expr dp = Expr::sym("dp", n), p = Expr::sym("p", n), mask = Expr::sym("mask", slots);
+  const Expr a = Expr::sym("A", n * n), rows = Expr::sym("NtA", slots * n);
+  const Expr W = Expr::sym("W", slots);
+  const Expr post = time * mtimes(as_matrix(rows, slots, n), 2.0 * p + dp);
   return {.name = "reflection",
           .kind = Kind::convex_qp,
           .unknowns = dp,
-          .parameters = stack({p, a, flat, mask}),
-          .objective = 0.5 * time * bilin(A, dp, dp),
+          .parameters = stack({p, a, rows, W, mask}),
+          .objective = 0.5 * time * bilin(as_matrix(a, n, n), dp, dp),
           .inequalities = switched(mask, post, length),
           // W of a gradient that the equalities absorb is round-off: such a pair is never on.
-          .pair_scale = switched(mask, W, length),
+          .pair_scale = switched(mask, time * W + 1e-300, length),
           .length = length};
 }
 
-StepProblem general_pass_problem(const System& s, const Discretization& d, const Energy& energy) {
-  const Index n = s.n(), m = s.m();
-  const Expr y = Expr::sym("y", m), q = Expr::sym("q", n), p = Expr::sym("p", n);
-  const Expr h = Expr::sym("h"), flat = Expr::sym("N", n * m), mask = Expr::sym("mask", m);
-  const Expr target = Expr::sym("target", m);
-  const Expr N = as_matrix(flat, n, m);
+StepProblem general_pass_problem(const System& s, const Discretization& d, const Energy& energy,
+                                 Index slots) {
+  const Index n = s.n();
+  const Expr y = Expr::sym("y", slots), q = Expr::sym("q", n), p = Expr::sym("p", n);
+  const Expr h = Expr::sym("h"), flat = Expr::sym("N", n * slots), mask = Expr::sym("mask", slots);
+  const Expr target = Expr::sym("target", slots);
+  const Expr N = as_matrix(flat, n, slots);
   const Expr p_plus = p + mtimes(N, mask * y);
   const double time = s.specification().time, length = s.length();
   const auto E = [&](const Expr& at) { return energy.expression(s, d, q, at, h); };
@@ -53,14 +57,15 @@ StepProblem general_pass_problem(const System& s, const Discretization& d, const
           .length = length};
 }
 
-StepProblem interior_problem(Index n, Index m) {
-  const Expr v = Expr::sym("v", n), flat = Expr::sym("rows", m * n), mask = Expr::sym("mask", m);
+StepProblem interior_problem(Index n, Index slots) {
+  const Expr v = Expr::sym("v", n), flat = Expr::sym("rows", slots * n);
+  const Expr mask = Expr::sym("mask", slots);
   return {.name = "interior of the cone",
           .kind = Kind::convex_qp,
           .unknowns = v,
           .parameters = stack({flat, mask}),
           .objective = 0.5 * dot(v, v),
-          .inequalities = switched(mask, mtimes(as_matrix(flat, m, n), v) - 1.0, 1.0),
+          .inequalities = switched(mask, mtimes(as_matrix(flat, slots, n), v) - 1.0, 1.0),
           .when_infeasible = StepStatus::no_admissible_impulse};
 }
 
