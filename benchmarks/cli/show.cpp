@@ -105,6 +105,7 @@ int show(const Options& o, Console& console) {
   const SystemSpecification& s = problem.system.specification();
   std::ostream& out = console.out;
   out << o.operand << ": " << problem.summary << "\nsource: " << problem.source << '\n';
+  if (!problem.reported.empty()) out << "reported: " << problem.reported << '\n';
   show_coordinates(problem, out);
   show_rows("equalities f(q) = 0", "f", s.f, out);
   show_rows("inequalities g(q) >= 0", "g", s.g, out);

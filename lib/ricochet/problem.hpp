@@ -41,6 +41,8 @@ struct Problem {
   Discretization discretization = midpoint();  ///< its own discrete Lagrangian
   std::string source = {};                     ///< what the paper states and what is chosen by us
   std::string summary = {};                    ///< one line
+  /// What users of another engine saw, with the thread; empty elsewhere.
+  std::string reported = {};
   std::vector<PlanarBody> bodies = {};
   std::vector<Wall> walls = {};  ///< what the outlines of bodies meet
   /// The start for other parameter values, where it depends on them; else empty.
