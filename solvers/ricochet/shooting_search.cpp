@@ -1,8 +1,8 @@
+#include "ricochet/random.hpp"
 #include "ricochet/shooting.hpp"
 #include "ricochet/text.hpp"
 
 #include <algorithm>
-#include <random>
 #include <stdexcept>
 #include <utility>
 
@@ -10,9 +10,6 @@
 
 namespace ricochet {
 namespace {
-
-/// Evenly distributed in [0, 1), with the same bits on every machine.
-double unit(std::mt19937_64& generator) { return static_cast<double>(generator() >> 11) * 0x1p-53; }
 
 Vector random_guess(const std::vector<StartValue>& values, std::mt19937_64& generator) {
   Vector guess(static_cast<Index>(values.size()));
