@@ -108,6 +108,7 @@ Setup make_setup(const Options& o) {
     system = system.with(name, value);
   }
   setup.problem.initial = setup.problem.start(system);
+  if (setup.problem.walls_for) setup.problem.walls = setup.problem.walls_for(system);
 
   setup.settings.options.emplace_back("problem", entry.name);
   for (const StructuralParameter& p : entry.structure)

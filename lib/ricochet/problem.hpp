@@ -45,8 +45,9 @@ struct Problem {
   std::string reported = {};
   std::vector<PlanarBody> bodies = {};
   std::vector<Wall> walls = {};  ///< what the outlines of bodies meet
-  /// The start for other parameter values, where it depends on them; else empty.
+  /// The start and the walls for other parameter values, where they depend on them; else empty.
   std::function<State(const System&)> start_for = {};
+  std::function<std::vector<Wall>(const System&)> walls_for = {};
   /// Velocities at the start where they are the datum and p follows from them; else empty.
   Vector v0 = {};
   /// Motions with a prescribed end that can be asked for, see shooting.hpp; the first is the
