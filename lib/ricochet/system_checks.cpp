@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
+#include <unordered_set>
+#include <utility>
 
 namespace ricochet {
 namespace {
@@ -31,18 +33,33 @@ void check_shape(const SystemSpecification& s, const std::string& what, const Ex
                      " (n = " + std::to_string(s.q.size1()) + "), not " + shape(e));
 }
 
-/// Every free symbol of e must be an entry of one of `allowed`.
-void check_symbols(const SystemSpecification& s, const std::string& what, const Expr& e,
-                   std::vector<Expr> allowed, const std::string& names_allowed) {
-  for (const Parameter& p : s.parameters) allowed.push_back(p.symbol);
-  const Expr known = stack(allowed);
-  for (const Expr& symbol : symvar(e)) {
-    const bool is_known = known.nnz() > 0 && depends_on(known, symbol);
-    if (!is_known)
-      refuse(s.name, what + " contains the symbol '" + symbol.name() + "', which is neither " +
-                         names_allowed + " nor a parameter; add it to .parameters = {{\"" +
-                         symbol.name() + "\", " + symbol.name() + ", value}}");
+/// The symbols that an expression may contain: entries of some columns and the parameters.
+class Known {
+ public:
+  Known(const SystemSpecification& s, std::vector<Expr> allowed, std::string names)
+      : names_(std::move(names)) {
+    for (const Parameter& p : s.parameters) allowed.push_back(p.symbol);
+    for (const Expr& column : allowed)
+      for (casadi_int i = 0; i < column.size1(); ++i) identities_.insert(column(i).element_hash());
   }
+  [[nodiscard]] bool has(const Expr& symbol) const {
+    return identities_.count(symbol.element_hash()) > 0;
+  }
+  [[nodiscard]] const std::string& names() const { return names_; }
+
+ private:
+  std::string names_;
+  std::unordered_set<casadi_int> identities_;
+};
+
+/// Every free symbol of e must be known.
+void check_symbols(const SystemSpecification& s, const std::string& what, const Expr& e,
+                   const Known& known) {
+  for (const Expr& symbol : symvar(e))
+    if (!known.has(symbol))
+      refuse(s.name, what + " contains the symbol '" + symbol.name() + "', which is neither " +
+                         known.names() + " nor a parameter; add it to .parameters = {{\"" +
+                         symbol.name() + "\", " + symbol.name() + ", value}}");
 }
 
 /// No constant anywhere inside e may be NaN or infinite.
@@ -58,11 +75,11 @@ void check_distinct(const SystemSpecification& s) {
   std::vector<Expr> all{s.q, s.v, s.t};
   for (const Parameter& p : s.parameters) all.push_back(p.symbol);
   const Expr column = stack(all);
+  std::unordered_set<casadi_int> seen;
   for (casadi_int i = 0; i < column.size1(); ++i)
-    for (casadi_int j = 0; j < i; ++j)
-      if (is_equal(column(i), column(j)))
-        refuse(s.name, "the symbol '" + column(i).name() +
-                           "' stands for two things among q, v, t and the parameters");
+    if (!seen.insert(column(i).element_hash()).second)
+      refuse(s.name, "the symbol '" + column(i).name() +
+                         "' stands for two things among q, v, t and the parameters");
 }
 
 /// The mass of a Lagrangian, d2L/dv2, must be regular somewhere: it is tried at generic points.
@@ -84,16 +101,17 @@ void check_regular(const SystemSpecification& s, const Expr& mass) {
     refuse(s.name, ".L is degenerate: d2L/dv2 is singular; every coordinate needs inertia");
 }
 
+using Names = std::unordered_set<std::string>;
+
 void check_names(const SystemSpecification& s, const std::string& kind,
-                 const std::vector<std::string>& names, std::vector<std::string>& seen) {
+                 const std::vector<std::string>& names, Names& seen) {
   for (const std::string& name : names) {
     if (name.empty()) {
       const bool vowel = std::string("aeiou").find(kind[0]) != std::string::npos;
       refuse(s.name, (vowel ? "an " : "a ") + kind + " has an empty name; give it one");
     }
-    if (std::find(seen.begin(), seen.end(), name) != seen.end())
+    if (!seen.insert(name).second)
       refuse(s.name, "the name '" + name + "' is used twice; constraint names must differ");
-    seen.push_back(name);
   }
 }
 
@@ -135,7 +153,7 @@ void check_mechanics(const SystemSpecification& s) {
     if (given(s.M) || given(s.V)) refuse(s.name, "give either .M and .V or .L, not both");
     if (!given(s.v)) refuse(s.name, ".L needs the velocity symbols .v");
     check_shape(s, ".L", s.L, 1, 1);
-    check_symbols(s, ".L", s.L, {s.q, s.v}, "q, v");
+    check_symbols(s, ".L", s.L, {s, {s.q, s.v}, "q, v"});
     const Expr mass = jacobian(gradient(s.L, s.v), s.v);
     if (const casadi_int rank = sprank(mass); rank < n)
       refuse(s.name, ".L is degenerate: d2L/dv2 has rank at most " + std::to_string(rank) +
@@ -148,51 +166,50 @@ void check_mechanics(const SystemSpecification& s) {
   check_shape(s, ".M", s.M, n, n);
   if (depends_on(s.M, s.q))
     refuse(s.name, ".M depends on q; write the Lagrangian .L = 1/2 v^T M(q) v - V(q) instead");
-  check_symbols(s, ".M", s.M, {}, "a number");
+  check_symbols(s, ".M", s.M, {s, {}, "a number"});
   check_finite_structure(s, ".M", s.M);
   if (!given(s.V)) refuse(s.name, "the potential .V must be given (0.0 if there is none)");
   check_shape(s, ".V", s.V, 1, 1);
-  check_symbols(s, ".V", s.V, {s.q}, "q");
+  check_symbols(s, ".V", s.V, {s, {s.q}, "q"});
   check_finite_structure(s, ".V", s.V);
 }
 
 void check_row(const SystemSpecification& s, const std::string& kind, const std::string& name,
-               const Expr& value, bool with_velocity) {
+               const Expr& value, const Known& known) {
   const std::string what = kind + " '" + name + "'";
   if (!given(value)) refuse(s.name, what + " has no expression");
   if (!value.is_scalar())
     refuse(s.name, what + " must be one scalar expression, not " + shape(value) +
                        "; add one row per entry");
-  if (with_velocity)
-    check_symbols(s, what, value, {s.q, s.v}, "q, v");
-  else
-    check_symbols(s, what, value, {s.q}, "q");
+  check_symbols(s, what, value, known);
   check_finite_structure(s, what, value);
 }
 
-void check_inequality(const SystemSpecification& s, const Constraint& row) {
+void check_inequality(const SystemSpecification& s, const Constraint& row, const Known& of_q,
+                      const Known& numbers) {
   if (row.is_union()) {
     if (row.any_of.size() < 2)
       refuse(s.name, "union '" + row.name + "' needs two pieces or more; use add for one");
-    for (const Expr& piece : row.any_of) check_row(s, "union", row.name, piece, false);
+    for (const Expr& piece : row.any_of) check_row(s, "union", row.name, piece, of_q);
   } else {
-    check_row(s, "inequality", row.name, row.value, false);
+    check_row(s, "inequality", row.name, row.value, of_q);
   }
   for (const auto& [what, e] : {std::pair{"restitution", row.contact.restitution},
                                 std::pair{"friction", row.contact.friction}}) {
     check_shape(s, std::string(what) + " of '" + row.name + "'", e, 1, 1);
-    check_symbols(s, std::string(what) + " of '" + row.name + "'", e, {}, "a number");
+    check_symbols(s, std::string(what) + " of '" + row.name + "'", e, numbers);
   }
   for (const Expr& tangent : row.contact.tangents) {
     check_shape(s, "a tangent of '" + row.name + "'", tangent, s.q.size1(), 1);
-    check_symbols(s, "a tangent of '" + row.name + "'", tangent, {s.q}, "q");
+    check_symbols(s, "a tangent of '" + row.name + "'", tangent, of_q);
     check_finite_structure(s, "a tangent of '" + row.name + "'", tangent);
   }
 }
 
-void check_nonholonomic(const SystemSpecification& s, const Constraint& row) {
+void check_nonholonomic(const SystemSpecification& s, const Constraint& row,
+                        const Known& of_q_and_v) {
   if (!given(s.v)) refuse(s.name, ".omega needs the velocity symbols .v");
-  check_row(s, "nonholonomic row", row.name, row.value, true);
+  check_row(s, "nonholonomic row", row.name, row.value, of_q_and_v);
   const bool linear = !depends_on(jacobian(row.value, s.v), s.v);
   const Expr at_rest = substitute(row.value, s.v, Expr::zeros(s.v.size1()));
   if (!linear || !simplify(at_rest).is_zero())
@@ -200,7 +217,7 @@ void check_nonholonomic(const SystemSpecification& s, const Constraint& row) {
 }
 
 void check_constraints(const SystemSpecification& s) {
-  std::vector<std::string> seen;
+  Names seen;
   check_names(s, "equality", s.f.names(), seen);
   check_names(s, "inequality", s.g.names(), seen);
   check_names(s, "nonholonomic row", s.omega.names(), seen);
@@ -208,20 +225,21 @@ void check_constraints(const SystemSpecification& s) {
     for (const Constraint& row : *rows)
       if (row.is_union())
         refuse(s.name, "'" + row.name + "' is a union; only inequalities can be unions");
-  for (const Constraint& row : s.f) check_row(s, "equality", row.name, row.value, false);
-  for (const Constraint& row : s.g) check_inequality(s, row);
-  for (const Constraint& row : s.omega) check_nonholonomic(s, row);
+  const Known of_q(s, {s.q}, "q"), of_q_and_v(s, {s.q, s.v}, "q, v"), numbers(s, {}, "a number");
+  for (const Constraint& row : s.f) check_row(s, "equality", row.name, row.value, of_q);
+  for (const Constraint& row : s.g) check_inequality(s, row, of_q, numbers);
+  for (const Constraint& row : s.omega) check_nonholonomic(s, row, of_q_and_v);
 }
 
 void check_forces_and_momenta(const SystemSpecification& s) {
-  std::vector<std::string> seen;
+  Names seen;
   for (const Force& force : s.forces) {
     check_names(s, "force", {force.name}, seen);
     check_shape(s, "force '" + force.name + "'", force.Q, s.q.size1(), 1);
     std::vector<Expr> allowed{s.q};
     if (given(s.v)) allowed.push_back(s.v);
     if (given(s.t)) allowed.push_back(s.t);
-    check_symbols(s, "force '" + force.name + "'", force.Q, allowed, "q, v, t");
+    check_symbols(s, "force '" + force.name + "'", force.Q, {s, allowed, "q, v, t"});
     check_finite_structure(s, "force '" + force.name + "'", force.Q);
   }
   const Expr p = Expr::sym("p", s.q.size1());
@@ -230,7 +248,7 @@ void check_forces_and_momenta(const SystemSpecification& s) {
     if (!map.J) refuse(s.name, "momentum map '" + map.name + "' has no function J(q, p)");
     const Expr J = map.J(s.q, p);
     check_shape(s, "momentum map '" + map.name + "'", J, 1, 1);
-    check_symbols(s, "momentum map '" + map.name + "'", J, {s.q, p}, "q, p");
+    check_symbols(s, "momentum map '" + map.name + "'", J, {s, {s.q, p}, "q, p"});
     check_finite_structure(s, "momentum map '" + map.name + "'", J);
   }
 }

@@ -14,6 +14,7 @@ namespace {
 
 using support::expect_message;
 using support::near;
+using support::same_bits;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 constexpr double round_off = 1e-14;  // relative, of sums of a few products
@@ -190,6 +191,22 @@ TEST_P(ConstraintGradients, are_columns_that_agree_with_differences) {
 
 INSTANTIATE_TEST_SUITE_P(OfTheLibrary, ConstraintGradients, testing::ValuesIn(all_problems()),
                          [](const auto& tested) { return support::test_name(tested.param.name); });
+
+TEST(System, has_the_gradients_of_many_rows) {
+  constexpr Index rows = 150;  // more than are differentiated at once
+  const Expr q = Expr::sym("q", 2);
+  SystemSpecification many{.name = "many", .q = q, .M = Expr::eye(2), .V = 0.0};
+  for (Index i = 0; i < rows; ++i) {
+    many.f.add(std::to_string(i), static_cast<double>(i) * q(0));
+    many.g.add(std::to_string(rows + i), static_cast<double>(i) * q(0) + sq(q(1)));
+  }
+  const System s(many);
+  const Matrix F = s.F(Vector{{2.0, 3.0}}), G = s.G(Vector{{2.0, 3.0}});
+  for (Index i = 0; i < rows; ++i) {
+    EXPECT_TRUE(same_bits(F.col(i), Vector{{static_cast<double>(i), 0.0}})) << i;
+    EXPECT_TRUE(same_bits(G.col(i), Vector{{static_cast<double>(i), 6.0}})) << i;
+  }
+}
 
 TEST(CentralDifferences, notice_a_wrong_gradient) {
   const auto cubic = [](const Vector& x) { return Vector(x.array().cube()); };
