@@ -54,6 +54,8 @@ std::string join(const std::vector<std::string>& words, const std::string& separ
   return text;
 }
 
+std::string numbered(const std::string& word, long i) { return word + ' ' + std::to_string(i); }
+
 std::string exact(double x) { return printed("%.17g", x); }
 
 std::string brief(double x) { return printed("%.6g", x); }

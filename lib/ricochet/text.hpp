@@ -18,6 +18,9 @@ namespace ricochet {
 [[nodiscard]] std::string join(const std::vector<std::string>& words,
                                const std::string& separator = ", ");
 
+/// "word i"
+[[nodiscard]] std::string numbered(const std::string& word, long i);
+
 /// A number with the 17 significant digits that reproduce its bits.
 [[nodiscard]] std::string exact(double x);
 

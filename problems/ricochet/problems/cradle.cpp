@@ -1,6 +1,7 @@
 #include "ricochet/contact_law.hpp"
 #include "ricochet/outlines.hpp"
 #include "ricochet/problems.hpp"
+#include "ricochet/text.hpp"
 
 #include <cmath>
 #include <numbers>
@@ -10,8 +11,6 @@ namespace ricochet::problems {
 namespace {
 
 Expr planar(const Expr& q, int body) { return q(casadi::Slice(2 * body, 2 * body + 2), 0); }
-
-std::string numbered(const std::string& word, int i) { return word + " " + std::to_string(i); }
 
 }  // namespace
 
