@@ -45,6 +45,7 @@ namespace problems {
 [[nodiscard]] Problem cradle(int n, int pulled);       ///< [KP12] 8.1.1: Newton's cradle
 [[nodiscard]] Problem crest();                         ///< [KP12] fig 1.2c: leaving a disc smoothly
 [[nodiscard]] Problem disc_billiard();                 ///< a particle in a well and a disc
+[[nodiscard]] Problem disc_box(int n, int seed);       ///< discs fly in a box
 [[nodiscard]] Problem ellipse();                       ///< [RC25] 4.2: a tumbling ellipse
 [[nodiscard]] Problem lennard_jones(int n);            ///< [KP12] 8.1.2: a chain molecule
 [[nodiscard]] Problem normal_impact();                 ///< [KP12] fig 1.2b: hitting a circle

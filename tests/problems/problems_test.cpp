@@ -97,6 +97,7 @@ const std::map<std::string, std::string>& ranges_by_name() {
       {"b", "> 0"},
       {"height", "> 0"},
       {"width", "> 0"},
+      {"side", "> 0"},
       {"cylinder", "> 0"},
       {"stiffness", ">= 0"},
       {"strength", ">= 0"},
