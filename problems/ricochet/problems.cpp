@@ -46,7 +46,15 @@ const std::vector<ProblemEntry>& all_problems() {
       {"disc-box",
        [](const Structure& s) { return problems::disc_box(s.at("n"), s.at("seed")); },
        {{"n", 5, 1, 200, "discs"}, {"seed", 1, 0, 1000000, "of the random start"}}},
+      {"disc-gas",
+       [](const Structure& s) { return problems::disc_gas(s.at("n")); },
+       {{"n", 6, 1, 200, "discs"}}},
+      plain("elastic-ball", problems::elastic_ball),
       plain("ellipse", problems::ellipse),
+      plain("high-drop", problems::high_drop),
+      {"kissing-balls",
+       [](const Structure& s) { return problems::kissing_balls(s.at("n")); },
+       {{"n", 5, 2, 9, "balls, one of them shot at the others"}}},
       {"lennard-jones",
        [](const Structure& s) { return problems::lennard_jones(s.at("n")); },
        {{"n", 6, 2, 40, "spheres"}}},
@@ -64,6 +72,7 @@ const std::vector<ProblemEntry>& all_problems() {
       plain("spring-sphere-mixed", problems::spring_sphere_mixed),
       plain("star", problems::star),
       plain("tangential-approach", problems::tangential_approach),
+      plain("two-balls-wall", problems::two_balls_wall),
       plain("wedge", problems::wedge),
   };
   return entries;

@@ -46,7 +46,11 @@ namespace problems {
 [[nodiscard]] Problem crest();                         ///< [KP12] fig 1.2c: leaving a disc smoothly
 [[nodiscard]] Problem disc_billiard();                 ///< a particle in a well and a disc
 [[nodiscard]] Problem disc_box(int n, int seed);       ///< discs fly in a box
+[[nodiscard]] Problem disc_gas(int n);                 ///< elastic discs in a box, reported
+[[nodiscard]] Problem elastic_ball();                  ///< dropped on a floor, reported
 [[nodiscard]] Problem ellipse();                       ///< [RC25] 4.2: a tumbling ellipse
+[[nodiscard]] Problem high_drop();                     ///< from 10 m, reported
+[[nodiscard]] Problem kissing_balls(int n);            ///< a cradle on a table, reported
 [[nodiscard]] Problem lennard_jones(int n);            ///< [KP12] 8.1.2: a chain molecule
 [[nodiscard]] Problem normal_impact();                 ///< [KP12] fig 1.2b: hitting a circle
 [[nodiscard]] Problem oscillator();                    ///< [KP12] 8.0.1: two discs in wells
@@ -60,6 +64,7 @@ namespace problems {
 [[nodiscard]] Problem spring_sphere_mixed();           ///< [KP12] 8.1: one bounces, one slides
 [[nodiscard]] Problem star();                          ///< [FMOW03] 4.3: a tumbling star
 [[nodiscard]] Problem tangential_approach();           ///< [KP12] fig 1.2d: force-free onto y = x^3
+[[nodiscard]] Problem two_balls_wall();                ///< three impacts at once, reported
 [[nodiscard]] Problem wedge();                         ///< [VCI-S] 2: laws of impact
 
 }  // namespace problems

@@ -37,6 +37,7 @@ TEST_P(Show, tells_constraints_parameters_start_and_source) {
   const ProblemEntry& entry = find_problem(GetParam());
   const Problem problem = entry.make();
   EXPECT_THAT(outcome.out, HasSubstr(problem.source));
+  EXPECT_THAT(outcome.out, HasSubstr(problem.reported));
   for (Index i = 0; i < problem.system.m(); ++i)
     EXPECT_THAT(outcome.out,
                 HasSubstr("  " + std::to_string(i) + "  " + problem.system.gap_name(i) + ":"));

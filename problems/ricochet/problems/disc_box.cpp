@@ -102,4 +102,18 @@ Problem disc_box(int n, int seed) {
   return problem;
 }
 
+/// The same for the step of a game. Elastic, frictionless discs in a box stated in the thread;
+/// gravity left out, numbers chosen.
+Problem disc_gas(int n) {
+  Problem problem = flying_discs("disc-gas", n, 1, cells_per_side(n) / 3.0);
+  problem.h = 1.0 / 60.0;
+  problem.duration = 20.0;
+  problem.source = "liabru/matter-js issue 256: elastic discs in a box stated; numbers chosen";
+  problem.summary = std::to_string(n) + " elastic discs in a box without friction";
+  problem.reported =
+      "liabru/matter-js issue 256: elastic circles in a box, without friction and drag, slow down "
+      "and come to a stop";
+  return problem;
+}
+
 }  // namespace ricochet::problems
