@@ -40,6 +40,7 @@ namespace problems {
 [[nodiscard]] Problem ball_chain(int n, int moving);   ///< touching balls on a line
 [[nodiscard]] Problem bar_pair(int n, bool massless);  ///< [F03] 3.4.4: two elastic bars
 [[nodiscard]] Problem bar_wall(int n, bool massless);  ///< [F03] 3.4.4: an elastic bar
+[[nodiscard]] Problem billiard_table();                ///< a particle on an L-shaped table
 [[nodiscard]] Problem bowl();                          ///< [KP12] fig 1.2a: sliding in a parabola
 [[nodiscard]] Problem corner_tip();                    ///< [FMOW03] fig 6: an exterior corner
 [[nodiscard]] Problem cradle(int n, int pulled);       ///< [KP12] 8.1.1: Newton's cradle
@@ -47,6 +48,7 @@ namespace problems {
 [[nodiscard]] Problem disc_billiard();                 ///< a particle in a well and a disc
 [[nodiscard]] Problem disc_box(int n, int seed);       ///< discs fly in a box
 [[nodiscard]] Problem disc_gas(int n);                 ///< elastic discs in a box, reported
+[[nodiscard]] Problem double_pendulum_walls();         ///< rods and walls
 [[nodiscard]] Problem elastic_ball();                  ///< dropped on a floor, reported
 [[nodiscard]] Problem ellipse();                       ///< [RC25] 4.2: a tumbling ellipse
 [[nodiscard]] Problem high_drop();                     ///< from 10 m, reported
@@ -62,8 +64,11 @@ namespace problems {
 [[nodiscard]] Problem shooting_ellipse();              ///< [VCI-S] 1: the same, turning
 [[nodiscard]] Problem spring_sphere();                 ///< [KP12] 5.2: two particles in a circle
 [[nodiscard]] Problem spring_sphere_mixed();           ///< [KP12] 8.1: one bounces, one slides
+[[nodiscard]] Problem squeezed_ball();                 ///< in a shaft without room
+[[nodiscard]] Problem stacked_discs(int n);            ///< redundant contacts under load
 [[nodiscard]] Problem star();                          ///< [FMOW03] 4.3: a tumbling star
 [[nodiscard]] Problem tangential_approach();           ///< [KP12] fig 1.2d: force-free onto y = x^3
+[[nodiscard]] Problem three_balls_corner();            ///< six contacts in one impact
 [[nodiscard]] Problem two_balls_wall();                ///< three impacts at once, reported
 [[nodiscard]] Problem wedge();                         ///< [VCI-S] 2: laws of impact
 

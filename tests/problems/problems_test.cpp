@@ -98,6 +98,8 @@ const std::map<std::string, std::string>& ranges_by_name() {
       {"height", "> 0"},
       {"width", "> 0"},
       {"side", "> 0"},
+      {"distance", ">= 0"},
+      {"room", ">= 0"},
       {"cylinder", "> 0"},
       {"stiffness", ">= 0"},
       {"strength", ">= 0"},
