@@ -8,6 +8,8 @@
 
 #include <cmath>
 #include <functional>
+#include <set>
+#include <string>
 
 /// Law: the smooth steps of every problem, free or on the manifold of contacts and equalities,
 /// preserve the symplectic form.
@@ -61,8 +63,11 @@ TEST_P(SmoothSteps, are_symplectic) {
     ++judged;
     EXPECT_LT(defect, stiff_tolerance) << "step " << k;
   }
-  // Touching balls without a force between them part or collide however little they are moved.
-  EXPECT_EQ(judged == 0, name == "ball-chain") << judged;
+  // Touching balls without a force between them part or collide however little they are moved, and
+  // so do bodies in redundant contacts.
+  const std::set<std::string> unsteady{"ball-chain", "kissing-balls", "squeezed-ball",
+                                       "stacked-discs", "three-balls-corner"};
+  EXPECT_EQ(judged == 0, unsteady.contains(name)) << judged;
 }
 
 INSTANTIATE_TEST_SUITE_P(OfEveryProblem, SmoothSteps,
