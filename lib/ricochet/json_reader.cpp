@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -10,9 +11,23 @@
 namespace ricochet {
 namespace {
 
+/// Ours are 8 deep. Copies and complaints descend by recursion, and the stack has an end.
+constexpr int deepest = 32;
+
 Json parsed(const std::string& file, const std::string& text) {
+  const auto descend = [&](int depth, Json::parse_event_t, Json&) {
+    if (depth > deepest)
+      throw std::invalid_argument(file + ": is nested more than " + std::to_string(deepest) +
+                                  " levels deep; name a checkpoint or a report written by "
+                                  "ricochet");
+    return true;
+  };
   try {
-    return Json::parse(text);
+    return Json::parse(text, descend);
+  } catch (const Json::out_of_range&) {
+    throw std::invalid_argument(file +
+                                ": has a number outside the range of double precision; "
+                                "was it written by ricochet?");
   } catch (const Json::parse_error& error) {
     const auto at = text.begin() + static_cast<std::ptrdiff_t>(std::min(error.byte, text.size()));
     throw std::invalid_argument(file + ":" +
@@ -20,6 +35,13 @@ Json parsed(const std::string& file, const std::string& text) {
                                 ": is not JSON, or was cut off; name a checkpoint or a report "
                                 "written by ricochet");
   }
+}
+
+/// A whole number that a long can hold; the library reads larger ones as unsigned.
+bool is_long(const Json& value) {
+  return value.is_number_integer() &&
+         (!value.is_number_unsigned() ||
+          value.get<std::uint64_t>() <= std::numeric_limits<long>::max());
 }
 
 std::string brief_dump(const Json& value) {
@@ -76,7 +98,7 @@ double JsonReader::number() const {
 }
 
 long JsonReader::integer() const {
-  if (!value_.is_number_integer()) refuse("expected an integer");
+  if (!is_long(value_)) refuse("expected an integer");
   return value_.get<long>();
 }
 
@@ -224,7 +246,7 @@ RunSummary JsonReader::summary() const {
 SettingValue JsonReader::setting() const {
   if (value_.is_null()) return {};
   if (value_.is_boolean()) return value_.get<bool>();
-  if (value_.is_number_integer()) return value_.get<long>();
+  if (is_long(value_)) return value_.get<long>();
   if (value_.is_number()) return value_.get<double>();
   if (value_.is_string()) return value_.get<std::string>();
   if (value_.is_array()) return numbers();
