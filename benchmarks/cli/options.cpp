@@ -26,6 +26,17 @@ void take(const SettingList& list, const std::string& file, const std::string& n
   target = std::get<T>(*value);
 }
 
+/// A number that the command line would refuse is refused in a file too.
+template <class Target>
+void take_count(const SettingList& list, const std::string& file, const std::string& name,
+                long least, Target& target) {
+  const SettingValue* value = find(list, name);
+  if (const long* whole = value ? std::get_if<long>(value) : nullptr; whole && *whole < least)
+    throw std::invalid_argument(file + ": /options/" + name + ": expected at least " +
+                                std::to_string(least) + ", found " + std::to_string(*whole));
+  take<long>(list, file, name, target);
+}
+
 void take_assignments(const SettingList& list, const std::string& file, Options& o) {
   for (const auto& [name, value] : list) {
     if (const auto* whole = std::get_if<long>(&value))
@@ -62,10 +73,10 @@ Options options_of(const Settings& settings, const std::string& file) {
   take<bool>(list, file, "strict", o.strict);
   take<bool>(list, file, "projection", o.projection);
   take<std::vector<double>>(list, file, "newmark", o.newmark);
-  take<long>(list, file, "max_events", o.max_events);
+  take_count(list, file, "max_events", 1, o.max_events);
   take<double>(list, file, "h", o.h);
-  take<long>(list, file, "steps", o.steps);
-  take<long>(list, file, "every", o.every);
+  take_count(list, file, "steps", 0, o.steps);
+  take_count(list, file, "every", 0, o.every);
   take<double>(list, file, "t0", o.t0);
   take<std::vector<double>>(list, file, "q0", o.q0);
   take<std::vector<double>>(list, file, "p0", o.p0);
@@ -77,7 +88,7 @@ Options options_of(const Settings& settings, const std::string& file) {
 
 void take_files(const Settings& settings, const std::string& file, Options& o) {
   take<std::string>(settings.options, file, "out", o.out);
-  take<long>(settings.options, file, "out_begins", o.out_begins);
+  take_count(settings.options, file, "out_begins", 0, o.out_begins);
   take<std::string>(settings.options, file, "events", o.events);
   take<std::string>(settings.options, file, "contacts", o.contacts);
   take<std::string>(settings.options, file, "report", o.report);

@@ -157,6 +157,12 @@ TEST(Resume, refuses_checkpoints_that_do_not_fit) {
   EXPECT_THAT(complaint("\"h\":0.01", "\"h\":\"x\""), HasSubstr("/options/h: has the wrong type"));
   EXPECT_THAT(complaint("\"h\":0.01", "\"h\":-1.0"),
               HasSubstr("step size h must be in [1e-12, 1e+06] s"));
+  EXPECT_THAT(complaint("\"every\":1", "\"every\":-3"),
+              HasSubstr("/options/every: expected at least 0, found -3"));
+  EXPECT_THAT(complaint("\"out_begins\":0", "\"out_begins\":-1"),
+              HasSubstr("/options/out_begins: expected at least 0, found -1"));
+  EXPECT_THAT(complaint("\"max_events\":null", "\"max_events\":0"),
+              HasSubstr("/options/max_events: expected at least 1, found 0"));
 }
 
 TEST(From, repeats_a_run_and_lets_options_change) {
