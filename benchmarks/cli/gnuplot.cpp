@@ -68,8 +68,13 @@ bool run_gnuplot(const Workshop& workshop) {
                                    0600);
   posix_spawn_file_actions_addopen(&files, STDERR_FILENO, workshop.path("words").c_str(), flags,
                                    0600);
+  // In a group of its own: Ctrl-C is for us, and the picture of what was computed is still drawn.
+  posix_spawnattr_t group;
+  posix_spawnattr_init(&group);
+  posix_spawnattr_setflags(&group, POSIX_SPAWN_SETPGROUP);
   pid_t child = 0;
-  const int error = ::posix_spawnp(&child, "gnuplot", &files, nullptr, arguments, environ);
+  const int error = ::posix_spawnp(&child, "gnuplot", &files, &group, arguments, environ);
+  posix_spawnattr_destroy(&group);
   posix_spawn_file_actions_destroy(&files);
   if (error != 0) throw std::runtime_error("gnuplot: " + std::generic_category().message(error));
   int status = 0;
