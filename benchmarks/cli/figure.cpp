@@ -7,6 +7,7 @@
 #include "ricochet/registry.hpp"
 
 #include <filesystem>
+#include <ostream>
 
 namespace ricochet::cli {
 namespace {
@@ -40,8 +41,9 @@ int figure(const Options& o, Console& console) {
   settings.stop_requested = [&] { return interrupt.signal() != 0; };
   try {
     return make_figures(figures, settings, console);
-  } catch (const FigureStopped&) {
+  } catch (const FigureStopped& stopped) {
     console.error("stopped on request; the figures before are written");
+    console.err << stopped.what() << std::endl;
     return 128 + interrupt.signal();
   } catch (const std::runtime_error& failure) {
     throw OutputFailure(failure.what());

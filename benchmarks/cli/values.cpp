@@ -1,7 +1,10 @@
 #include "cli/values.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
+#include <cstring>
 #include <stdexcept>
 #include <string_view>
 
@@ -58,6 +61,16 @@ std::pair<std::string, double> assignment(const std::string& option, const std::
   if (equals == std::string::npos || equals == 0) refuse(option, "name=value", text);
   const std::string name = text.substr(0, equals);
   return {name, number(option + " " + name, text.substr(equals + 1))};
+}
+
+std::string as_word(const std::string& text) {
+  const auto plain = [](unsigned char c) {
+    return std::isalnum(c) || std::strchr("_./,:=+@%-", c);
+  };
+  if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) return text;
+  std::string word = "'";
+  for (const char c : text) c == '\'' ? word += "'\\''" : word += c;
+  return word + "'";
 }
 
 }  // namespace ricochet::cli

@@ -18,4 +18,7 @@ namespace ricochet::cli {
 [[nodiscard]] std::pair<std::string, double> assignment(const std::string& option,
                                                         const std::string& text);
 
+/// A word as a shell reads it back: quoted where it must be.
+[[nodiscard]] std::string as_word(const std::string& text);
+
 }  // namespace ricochet::cli

@@ -180,8 +180,9 @@ TEST(Figures, stop_on_request) {
   std::ostringstream out, err;
   Console console(out, err);
   const FigureSettings settings{.folder = folder.path(""), .stop_requested = [] { return true; }};
-  EXPECT_THROW((void)make_figures({{"b", "x", "none", contradicted}}, settings, console),
-               FigureStopped);
+  const FigureEntries figures = {{"b", "x", "none", contradicted}, {"c", "y", "none", impossible}};
+  EXPECT_THAT(support::message_of([&] { (void)make_figures(figures, settings, console); }),
+              HasSubstr("Make the others with: for key in b c; do ricochet figure $key --out "));
   EXPECT_EQ(folder.files(), 0U);
 }
 

@@ -1,5 +1,6 @@
 #include "cli/parse.hpp"
 
+#include "cli/values.hpp"
 #include "support/program.hpp"
 
 #include <gmock/gmock.h>
@@ -94,6 +95,14 @@ TEST(Parse, knows_every_option_of_a_run) {
                                                               {"--report", "d"},
                                                               {"--plot", "e.svg"},
                                                               {"--checkpoint", "f"}}));
+}
+
+TEST(Word, is_quoted_where_a_shell_would_take_it_apart) {
+  EXPECT_EQ(as_word("results/run-1.json"), "results/run-1.json");
+  EXPECT_EQ(as_word("my run.json"), "'my run.json'");
+  EXPECT_EQ(as_word("it's"), "'it'\\''s'");
+  EXPECT_EQ(as_word("$(x)"), "'$(x)'");
+  EXPECT_EQ(as_word(""), "''");
 }
 
 TEST(Parse, describes_every_command_and_option) {

@@ -2,6 +2,7 @@
 
 #include "cli/command.hpp"
 #include "cli/figures/figure_index.hpp"
+#include "cli/values.hpp"
 #include "ricochet/files.hpp"
 
 #include <fmt/format.h>
@@ -17,6 +18,17 @@ void print(const FigureResult& result, const FigureSettings& settings, Console& 
     console.error(result.figure.key + " could not be computed: " + result.failure);
   else if (!settings.quiet)
     console.out << to_text(result) << std::flush;
+}
+
+/// A line of shell for the figures that are left.
+std::string how_to_go_on(const FigureEntries& figures, size_t first,
+                         const FigureSettings& settings) {
+  std::string keys;
+  for (size_t i = first; i < figures.size(); ++i) keys += " " + figures[i].key;
+  return fmt::format(
+      "Make the others with: for key in{}; do ricochet figure $key --out {} "
+      "--backend {}; done",
+      keys, as_word(settings.folder), settings.backend);
 }
 
 int conclude(const std::vector<FigureResult>& results, const FigureSettings& settings,
@@ -36,7 +48,11 @@ int conclude(const std::vector<FigureResult>& results, const FigureSettings& set
 int make_figures(const FigureEntries& figures, const FigureSettings& settings, Console& console) {
   std::vector<FigureResult> results;
   for (const FigureEntry& figure : figures) {
-    results.push_back(make_figure(figure, settings, console));
+    try {
+      results.push_back(make_figure(figure, settings, console));
+    } catch (const FigureStopped&) {
+      throw FigureStopped(how_to_go_on(figures, results.size(), settings));
+    }
     print(results.back(), settings, console);
   }
   if (results.size() > 1) {
