@@ -9,10 +9,16 @@
 namespace ricochet::cli {
 namespace {
 
+/// Set and not empty, as no-color.org asks.
 bool no_colour() {
   const char* set = std::getenv("NO_COLOR");
-  const char* terminal = std::getenv("TERM");
-  return (set && *set != '\0') || (terminal && std::string(terminal) == "dumb");
+  return set && *set != '\0';
+}
+
+/// A terminal on which lines can be rewritten.
+bool is_terminal(int descriptor) {
+  const char* kind = std::getenv("TERM");
+  return ::isatty(descriptor) == 1 && !(kind && std::string(kind) == "dumb");
 }
 
 }  // namespace
@@ -20,8 +26,9 @@ bool no_colour() {
 Console::Console(std::ostream& out_stream, std::ostream& err_stream)
     : out(out_stream),
       err(err_stream),
-      interactive_(&err_stream == &std::cerr && ::isatty(STDERR_FILENO) == 1),
-      colours_(interactive_ && !no_colour()) {}
+      interactive_(&err_stream == &std::cerr && is_terminal(STDERR_FILENO)),
+      colours_(interactive_ && !no_colour()),
+      prints_on_terminal_(&out_stream == &std::cout && ::isatty(STDOUT_FILENO) == 1) {}
 
 void Console::say(const char* colour, const char* word, const std::string& text) const {
   err << "ricochet: " << (colours_ ? colour : "") << word << (colours_ ? "\033[0m" : "") << ": "

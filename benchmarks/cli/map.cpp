@@ -1,6 +1,7 @@
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output_checks.hpp"
+#include "cli/progress.hpp"
 #include "cli/setup.hpp"
 #include "ricochet/csv.hpp"
 #include "ricochet/measures.hpp"
@@ -48,6 +49,7 @@ class Map {
   long failed_ = 0;
   std::string status_ = to_string(StepStatus::converged), message_;
   std::optional<CsvWriter> out_, events_, contacts_;
+  Progress progress_;
 };
 
 std::optional<CsvWriter> open_table(const std::string& path, const std::string& header) {
@@ -72,7 +74,9 @@ Map::Map(const Options& o, Console& console)
       h_(step_size(o, setup_)),
       stepper_(make_stepper(o, setup_, "ipopt")),
       states_(read_rows(o, setup_.problem.system.n())),
-      measures_(setup_.problem.system) {
+      measures_(setup_.problem.system),
+      progress_(console, 0, static_cast<long>(states_.size()),
+                o.quiet || (prints_ && console.prints_on_terminal()), "rows") {
   setup_.settings.options.emplace_back("states", o.states);
   for (const MomentumMap& map : setup_.problem.system.specification().momenta)
     summary_.momentum_names.push_back(map.name);
@@ -116,6 +120,7 @@ void Map::note_failure(long row, const Step& from, Step& made) {
                            ", t = " + brief(from.state.t) + " s: " + to_string(report.status) +
                            (report.message.empty() ? "" : ": ") + report.message + ". " +
                            explain(report.status);
+  progress_.clear();
   console_.error(what);
   if (failed_++ == 0) {
     status_ = to_string(made.report.status);
@@ -131,7 +136,8 @@ void Map::note_failure(long row, const Step& from, Step& made) {
 
 void Map::take(long row, const Step& from, const Step& made) {
   if (out_) out_->write(trajectory_row(made.state));
-  if (prints_) console_.out << trajectory_row(made.state);
+  if (prints_ && !(console_.out << trajectory_row(made.state)))
+    throw OutputFailure(unwritable_output);
   if (events_) events_->write(events_rows(setup_.problem.system, row, made));
   if (contacts_) contacts_->write(contacts_row(row, from.state.t, made));
   flush();
@@ -152,7 +158,9 @@ int Map::run() {
     else
       note_failure(summary_.steps, from, made);
     take(summary_.steps++, from, made);
+    progress_.update(summary_.steps);
   }
+  progress_.clear();
   finish(interrupt.signal(), std::chrono::duration<double>(Clock::now() - begin).count());
   if (interrupt.signal() != 0) return 128 + interrupt.signal();
   return failed_ == 0 ? exit_code::done : exit_code::failed_step;

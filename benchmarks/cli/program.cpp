@@ -26,7 +26,7 @@ int run_program(const std::vector<std::string>& words, std::ostream& out, std::o
     const int code = carry_out(parse(words), console);
     out.flush();
     if (out) return code;
-    console.error("the standard output cannot be written (full disk or closed pipe?)");
+    console.error(unwritable_output);
     return code == exit_code::done ? exit_code::failed_output : code;
   } catch (const OutputFailure& failure) {
     console.error(failure.what());

@@ -4,12 +4,13 @@
 
 #include <ostream>
 #include <string>
+#include <utility>
 
 namespace ricochet::cli {
 namespace {
 
 constexpr std::chrono::milliseconds redraw{100};
-constexpr long bar_width = 24;
+constexpr long bar_width = 12;  // the line fits 80 columns for a rate of 7 digits and 99 hours
 
 std::string clock_text(double seconds) {
   const long s = static_cast<long>(seconds + 0.5);
@@ -19,26 +20,39 @@ std::string clock_text(double seconds) {
 
 }  // namespace
 
-Progress::Progress(Console& console, long done, long total, bool quiet)
+Progress::Progress(Console& console, long done, long total, bool quiet, std::string counted)
     : console_(console),
+      counted_(std::move(counted)),
       shown_(console.interactive() && !quiet),
       first_(done),
       total_(total),
       begin_(Clock::now()),
       last_(begin_) {}
 
-void Progress::update(long step, double energy_error) {
-  if (!shown_) return;
+bool Progress::due() {
+  if (!shown_) return false;
   const auto now = Clock::now();
-  if (now - last_ < redraw) return;
+  if (now - last_ < redraw) return false;
   last_ = now;
-  const double seconds = std::chrono::duration<double>(now - begin_).count();
-  const double rate = static_cast<double>(step - first_) / seconds;
-  const long filled = bar_width * step / total_;
-  console_.err << fmt::format(
-                      "\r[{:<{}}] {:3} %  {:.0f} steps/s  {} left  energy error {:.2e} J\033[K",
-                      std::string(static_cast<size_t>(filled), '#'), bar_width, 100 * step / total_,
-                      rate, clock_text(static_cast<double>(total_ - step) / rate), energy_error)
+  return true;
+}
+
+void Progress::update(long step, double energy_error) {
+  if (due()) draw(step, fmt::format("  energy error {:.2e} J", energy_error));
+}
+
+void Progress::update(long made) {
+  if (due()) draw(made, "");
+}
+
+void Progress::draw(long made, const std::string& note) {
+  const double seconds = std::chrono::duration<double>(last_ - begin_).count();
+  const double rate = static_cast<double>(made - first_) / seconds;
+  const long filled = bar_width * made / total_;
+  console_.err << fmt::format("\r[{:<{}}] {:3} %  {:.0f} {}/s  {} left{}\033[K",
+                              std::string(static_cast<size_t>(filled), '#'), bar_width,
+                              100 * made / total_, rate, counted_,
+                              clock_text(static_cast<double>(total_ - made) / rate), note)
                << std::flush;
   drawn_ = true;
 }

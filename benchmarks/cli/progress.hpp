@@ -3,25 +3,31 @@
 #include "cli/console.hpp"
 
 #include <chrono>
+#include <string>
 
 namespace ricochet::cli {
 
 /// A line on the terminal that says how far a run is; silent where there is no terminal.
 class Progress {
  public:
-  /// `done` of `total` steps were made by an earlier run.
-  Progress(Console& console, long done, long total, bool quiet);
+  /// `done` of `total` steps, or of what is counted, were made by an earlier run.
+  Progress(Console& console, long done, long total, bool quiet, std::string counted = "steps");
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
   ~Progress() { clear(); }
 
-  void update(long step, double energy_error);
+  void update(long step, double energy_error);  ///< [J]
+  void update(long made);
   void clear();
 
  private:
   using Clock = std::chrono::steady_clock;
 
+  [[nodiscard]] bool due();
+  void draw(long made, const std::string& note);
+
   Console& console_;
+  const std::string counted_;
   bool shown_, drawn_ = false;
   long first_, total_;
   Clock::time_point begin_, last_;

@@ -1,0 +1,37 @@
+#pragma once
+
+#include "support/scratch_folder.hpp"
+
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <string>
+
+namespace ricochet::support {
+
+/// How a line of shell ended and what it said.
+struct Ended {
+  int code;
+  std::string out, err;
+};
+
+/// Runs a line of shell in the folder; $R is the program, and so is `ricochet`.
+inline Ended shell(const ScratchFolder& folder, const std::string& line) {
+  const std::string script =
+      "cd '" + folder.path(".") +
+      "' || exit 99\nexport R='" RICOCHET_PROGRAM "'\nricochet() { \"$R\" \"$@\"; }\n" + line;
+  const std::string file = folder.write("script", script);
+  const int status = std::system(("bash '" + file + "' >'" + folder.path("out") + "' 2>'" +
+                                  folder.path("err") + "' </dev/null")
+                                     .c_str());
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, content_of(folder.path("out")),
+          content_of(folder.path("err"))};
+}
+
+/// The same with a terminal of 80 columns for both outputs, which meet in `out`.
+inline Ended on_terminal(const ScratchFolder& folder, const std::string& line) {
+  (void)folder.write("typed", "stty columns 80\n" + line);
+  return shell(folder, "TERM=xterm script -qec 'bash typed' /dev/null");
+}
+
+}  // namespace ricochet::support
