@@ -1,8 +1,11 @@
 #include "cli/recorder.hpp"
 
 #include "ricochet/checkpoint.hpp"
+#include "ricochet/files.hpp"
 #include "ricochet/measures.hpp"
 #include "ricochet/text.hpp"
+
+#include <filesystem>
 
 namespace ricochet::cli {
 namespace {
@@ -15,6 +18,19 @@ Monitor make_monitor(const RunPlan& plan) {
   Monitor monitor(plan.problem.system);
   monitor.start(plan.from.step);
   return monitor;
+}
+
+/// What an earlier run left must not stand beside the tables of one that may not reach its end. A
+/// run that is resumed goes on in its report; one that is repeated from it still needs it.
+void remove_earlier_results(const RunPlan& plan) {
+  if (plan.resumed) return;
+  for (const std::string& path : {plan.options.report, plan.options.plot}) {
+    std::error_code ignored;
+    const bool ours = std::filesystem::symlink_status(path, ignored).type() ==
+                      std::filesystem::file_type::regular;
+    const bool needed = !plan.options.from.empty() && same_file(path, plan.options.from);
+    if (ours && !needed) std::filesystem::remove(path, ignored);
+  }
 }
 
 /// A picture that already shows what an earlier run left in the trajectory.
@@ -42,6 +58,7 @@ Recorder::Recorder(const RunPlan& plan, Console& console)
       last_(plan.from.step),
       begin_(Clock::now()),
       saved_(begin_) {
+  remove_earlier_results(plan);
   for (auto& [name, value] : settings_.options)
     if (name == "out_begins") value = files_.out_begins();
   save_point();

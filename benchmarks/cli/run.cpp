@@ -3,6 +3,7 @@
 #include "cli/recorder.hpp"
 #include "cli/run_plan.hpp"
 #include "cli/summary.hpp"
+#include "cli/values.hpp"
 #include "ricochet/simulate.hpp"
 #include "ricochet/text.hpp"
 
@@ -32,7 +33,7 @@ std::string message_of(const RunPlan& plan, const Recorder& recorder, const Step
 std::string how_to_resume(const Options& o) {
   const std::string& file = o.checkpoint.empty() ? o.report : o.checkpoint;
   if (file.empty()) return "It cannot be resumed: there was no --checkpoint and no --report.";
-  return "Resume with: ricochet run --resume " + file;
+  return "Resume with: ricochet run --resume " + as_word(file);
 }
 
 void print_files(const Options& o, std::ostream& out) {
@@ -57,9 +58,9 @@ int conclude(const RunPlan& plan, const Recorder& recorder, const StepReport& en
 
 int run(const Options& o, Console& console) {
   const RunPlan plan = make_run_plan(o);
+  const Interrupt interrupt;  // from here on there are files
   Recorder recorder(plan, console);
   try {
-    const Interrupt interrupt;
     const Trajectory made = simulate(*plan.stepper, plan.from.step,
                                      {.h = plan.h,
                                       .steps = plan.steps - plan.from.summary.steps,
@@ -69,7 +70,7 @@ int run(const Options& o, Console& console) {
     recorder.finish(made.end, message_of(plan, recorder, made.end));
     return conclude(plan, recorder, made.end, interrupt.signal(), console);
   } catch (const std::runtime_error& failure) {
-    throw OutputFailure(failure.what());
+    throw OutputFailure(std::string(failure.what()) + ". " + how_to_resume(o));
   }
 }
 

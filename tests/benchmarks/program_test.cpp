@@ -1,45 +1,43 @@
 // The real program, started as a user does: signals, pipes, full disks, a missing gnuplot.
-#include "support/scratch_folder.hpp"
+#include "support/shell.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <sys/wait.h>
-
-#include <cstdlib>
 
 namespace ricochet {
 namespace {
 
 using support::content_of;
+using support::Ended;
 using support::ScratchFolder;
+using support::shell;
 using testing::HasSubstr;
 
-struct Ended {
-  int code;
-  std::string out, err;
-};
-
-/// Runs a line of shell in the folder; $R is the program.
-Ended shell(const ScratchFolder& folder, const std::string& line) {
-  const std::string script =
-      "cd '" + folder.path(".") + "' || exit 99\nR='" RICOCHET_PROGRAM "'\n" + line;
-  const std::string file = folder.write("script", script);
-  const int status = std::system(("bash '" + file + "' >'" + folder.path("out") + "' 2>'" +
-                                  folder.path("err") + "' </dev/null")
-                                     .c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, content_of(folder.path("out")),
-          content_of(folder.path("err"))};
-}
-
-/// Starts a run that lasts, waits until it has written rows, sends the signal, waits for its end.
+/// Starts a run that lasts, waits until it has saved steps, sends the signal, waits for its end.
 std::string interrupted(const std::string& signal) {
-  return "$R run cradle --backend newton --time 1e6 --every 10 --out r.csv --checkpoint c.json "
-         "--report r.json & pid=$!\n"
-         "for i in $(seq 300); do [ $(wc -l <r.csv 2>/dev/null || echo 0) -gt 20 ] && break; sleep "
-         "0.1; done\n"
+  return "$R run cradle --backend newton --time 1e6 --every 10 --out r.csv --events e.csv "
+         "--contacts k.csv --checkpoint 'the run.json' --report r.json & pid=$!\n"
+         "for i in $(seq 600); do grep -q '\"steps\":[1-9][0-9]*,\"energy' 'the run.json' && "
+         "break; "
+         "sleep 0.1; done 2>/dev/null\n"
          "kill -" +
          signal + " $pid; wait $pid";
+}
+
+/// The same steps without interruption, in files of the same names in the folder whole.
+std::string undisturbed(const std::string& steps) {
+  return "mkdir whole && cd whole && $R run cradle --backend newton --every 10 --out r.csv "
+         "--events "
+         "e.csv --contacts k.csv --quiet --steps " +
+         steps + " && cd ..";
+}
+
+constexpr const char* same_tables = "for f in r e k; do cmp $f.csv whole/$f.csv || exit 1; done";
+
+std::string steps_saved(const ScratchFolder& folder, long more) {
+  const auto checkpoint = nlohmann::json::parse(content_of(folder.path("the run.json")));
+  return std::to_string(checkpoint.at("resume").at("summary").at("steps").get<long>() + more);
 }
 
 TEST(Program, runs_and_says_how_it_ended) {
@@ -53,27 +51,49 @@ TEST(Program, runs_and_says_how_it_ended) {
 }
 
 TEST(Program, writes_everything_when_interrupted) {
-  const ScratchFolder folder;
-  const Ended ended = shell(folder, interrupted("INT"));
-  EXPECT_EQ(ended.code, 130);
-  EXPECT_THAT(ended.err, HasSubstr("stopped on request after "));
-  EXPECT_THAT(ended.err, HasSubstr("Resume with: ricochet run --resume c.json"));
-  const auto report = nlohmann::json::parse(content_of(folder.path("r.json")));
-  EXPECT_EQ(report.at("status"), "interrupted");
-  EXPECT_EQ(shell(folder, interrupted("TERM")).code, 143);
+  for (const auto& [signal, code] : {std::pair{"INT", 130}, std::pair{"TERM", 143}}) {
+    const ScratchFolder folder;
+    const Ended ended = shell(folder, interrupted(signal));
+    EXPECT_EQ(ended.code, code);
+    EXPECT_THAT(ended.err, HasSubstr("stopped on request after "));
+    const auto report = nlohmann::json::parse(content_of(folder.path("r.json")));
+    EXPECT_EQ(report.at("status"), "interrupted");
+  }
 }
 
-TEST(Program, can_be_killed_and_resumed_bit_for_bit) {
+TEST(Program, goes_on_bit_for_bit_with_the_line_that_it_prints) {
+  const ScratchFolder folder;
+  const Ended ended = shell(folder, interrupted("INT"));
+  const size_t at = ended.err.find("Resume with: ");
+  ASSERT_NE(at, std::string::npos) << ended.err;
+  const std::string line = ended.err.substr(at + 13, ended.err.find('\n', at) - at - 13);
+  EXPECT_EQ(line, "ricochet run --resume 'the run.json'");
+  const std::string steps = steps_saved(folder, 20);
+  const Ended more = shell(folder, line + " --quiet --steps " + steps + " && " +
+                                       undisturbed(steps) + " && " + same_tables);
+  EXPECT_EQ(more.code, 0) << more.out << more.err;
+}
+
+TEST(Program, can_be_killed_and_resumed_bit_for_bit_behind_torn_rows) {
   const ScratchFolder folder;
   (void)shell(folder, interrupted("KILL"));
-  const auto checkpoint = nlohmann::json::parse(content_of(folder.path("c.json")));
-  const long steps = checkpoint.at("resume").at("summary").at("steps").get<long>() + 20;
-  const Ended ended = shell(
-      folder, "$R run --resume c.json --steps " + std::to_string(steps) +
-                  " --quiet && $R run cradle --backend newton --every 10 --out whole.csv --quiet "
-                  "--steps " +
-                  std::to_string(steps) + " && cmp r.csv whole.csv");
+  EXPECT_FALSE(std::filesystem::exists(folder.path("r.json"))) << "a run without end has no report";
+  const std::string steps = steps_saved(folder, 20);
+  const Ended ended = shell(folder,
+                            "for f in r e k; do printf '17,0.25,-1.' >>$f.csv; done; "
+                            "$R run --resume 'the run.json' --quiet --steps " +
+                                steps + " && " + undisturbed(steps) + " && " + same_tables);
   EXPECT_EQ(ended.code, 0) << ended.out << ended.err;
+}
+
+TEST(Program, leaves_no_report_and_no_picture_of_an_earlier_run_beside_a_new_one) {
+  const ScratchFolder folder;
+  (void)shell(folder,
+              "echo old >r.json; echo old >p.svg\nulimit -f 20\n"
+              "$R run cradle --backend newton --steps 20000 --out r.csv --report r.json "
+              "--plot p.svg --quiet");
+  EXPECT_FALSE(std::filesystem::exists(folder.path("r.json")));
+  EXPECT_FALSE(std::filesystem::exists(folder.path("p.svg")));
 }
 
 TEST(Program, reports_a_closed_pipe) {
@@ -84,6 +104,17 @@ TEST(Program, reports_a_closed_pipe) {
             "exit ${PIPESTATUS[0]}");
   EXPECT_EQ(table.code, 4);
   EXPECT_THAT(table.err, HasSubstr("/dev/stdout: cannot be written: Broken pipe"));
+}
+
+TEST(Program, stops_a_map_whose_reader_has_gone) {
+  const ScratchFolder folder;
+  const Ended ended =
+      shell(folder,
+            "(echo t,q0,p0; yes 0,1,0 | head -200000) >in.csv\n"
+            "$R map particle-1d --backend newton --states in.csv --contacts k.csv | head -1\n"
+            "code=${PIPESTATUS[0]}; [ $(wc -l <k.csv) -lt 200001 ] && exit $code");
+  EXPECT_EQ(ended.code, 4);
+  EXPECT_THAT(ended.err, HasSubstr("the standard output cannot be written"));
 }
 
 TEST(Program, reports_standard_output_that_cannot_be_written) {
@@ -99,7 +130,8 @@ TEST(Program, reports_a_full_disk_and_goes_on_when_there_is_room) {
                            "ulimit -f 20\n$R run cradle --backend newton --steps 20000 --out r.csv "
                            "--checkpoint c.json --quiet");
   EXPECT_EQ(full.code, 4);
-  EXPECT_THAT(full.err, HasSubstr("r.csv: cannot be written: File too large"));
+  EXPECT_THAT(full.err, HasSubstr("r.csv: cannot be written: File too large. Resume with: "
+                                  "ricochet run --resume c.json"));
   const Ended more = shell(folder,
                            "$R run --resume c.json --steps 300 --quiet && $R run cradle --backend "
                            "newton --steps 300 --out whole.csv --quiet && cmp r.csv whole.csv");
