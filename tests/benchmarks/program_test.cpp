@@ -138,6 +138,15 @@ TEST(Program, reports_a_full_disk_and_goes_on_when_there_is_room) {
   EXPECT_EQ(more.code, 0) << more.out << more.err;
 }
 
+TEST(Program, draws_in_a_group_that_ctrl_c_does_not_reach) {
+  const ScratchFolder folder;
+  (void)folder.write("gnuplot", "#!/bin/bash\ncut -d' ' -f5 /proc/$$/stat >group; echo '<svg/>'\n");
+  const Ended ended = shell(folder,
+                            "chmod +x gnuplot; PATH=.:$PATH $R run bowl --steps 2 --plot p.svg "
+                            "--quiet && [ $(cat group) != $(cut -d' ' -f5 /proc/$$/stat) ]");
+  EXPECT_EQ(ended.code, 0) << ended.err;
+}
+
 TEST(Program, names_the_package_if_gnuplot_is_missing) {
   const ScratchFolder folder;
   const Ended ended = shell(folder, "PATH=/nowhere $R run bowl --plot p.svg --out r.csv");
