@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <cstdlib>
+
 namespace ricochet {
 namespace {
 
@@ -153,6 +155,28 @@ TEST(Program, names_the_package_if_gnuplot_is_missing) {
   EXPECT_EQ(ended.code, 2);
   EXPECT_THAT(ended.err, HasSubstr("gnuplot-nox"));
   EXPECT_FALSE(std::filesystem::exists(folder.path("r.csv")));
+}
+
+/// The largest memory that a run of so many steps, with all its tables, ever had [kB].
+long largest_memory(const std::string& steps) {
+  const ScratchFolder folder;
+  const Ended ended =
+      shell(folder,
+            "$R run pogo --backend newton --every 10 --out r.csv --events e.csv --contacts k.csv "
+            "--checkpoint c.json --report r.json --quiet --steps " +
+                steps +
+                " & pid=$!\n"
+                "while now=$(grep VmHWM /proc/$pid/status); do most=$now; sleep 0.02; done\n"
+                "wait $pid && echo $most | tr -cd 0-9");
+  EXPECT_EQ(ended.code, 0) << ended.err;
+  return std::atol(ended.out.c_str());
+}
+
+TEST(ProgramSlow, takes_as_much_memory_for_a_million_steps_as_for_a_tenth) {
+  constexpr long slack = 512;  // kB
+  const long tenth = largest_memory("100000");
+  EXPECT_GT(tenth, slack) << "memory is not measured";
+  EXPECT_LE(largest_memory("1000000") - tenth, slack);
 }
 
 }  // namespace
