@@ -49,9 +49,9 @@ void Progress::draw(long made, const std::string& note) {
   const double seconds = std::chrono::duration<double>(last_ - begin_).count();
   const double rate = static_cast<double>(made - first_) / seconds;
   const long filled = bar_width * made / total_;
-  console_.err << fmt::format("\r[{:<{}}] {:3} %  {:.0f} {}/s  {} left{}\033[K",
+  console_.err << fmt::format("\r[{:<{}}] {:3} %  {:.{}f} {}/s  {} left{}\033[K",
                               std::string(static_cast<size_t>(filled), '#'), bar_width,
-                              100 * made / total_, rate, counted_,
+                              100 * made / total_, rate, rate < 10.0 ? 1 : 0, counted_,
                               clock_text(static_cast<double>(total_ - made) / rate), note)
                << std::flush;
   drawn_ = true;

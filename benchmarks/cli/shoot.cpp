@@ -2,6 +2,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/output_checks.hpp"
 #include "cli/picture.hpp"
+#include "cli/progress.hpp"
 #include "cli/setup.hpp"
 #include "cli/shoot_report.hpp"
 #include "cli/values.hpp"
@@ -191,19 +192,14 @@ int shoot(const Options& o, Console& console) {
   ShootPlan plan = make_plan(o);
   Shooting shooting(plan.problem, plan.target, plan.shooting);
   const Interrupt interrupt;
-  const bool shown = console.interactive() && !o.quiet;
+  Progress progress(console, 0, plan.search.starts, o.quiet, "starts");
   long done = 0;
   plan.search.stop_requested = [&] { return interrupt.signal() != 0; };
-  plan.search.on_shot = [&](const Shot& shot) {
-    if (shown)
-      console.err << fmt::format("\r\033[Kstart {} of {}: {} ({})", ++done, plan.search.starts,
-                                 to_string(shot.status), sequence_text(shot.sequence))
-                  << std::flush;
-  };
+  plan.search.on_shot = [&](const Shot&) { progress.update(++done); };
   const auto begin = std::chrono::steady_clock::now();
   const ShootingResult result = shooting.search(plan.search);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-  if (shown) console.err << "\r\033[K" << std::flush;
+  progress.clear();
   try {
     return conclude(plan, o, {plan.target, result, plan.settings, taken.count()},
                     interrupt.signal(), console);

@@ -23,7 +23,8 @@ TEST(Terminal, shows_rate_time_left_and_energy_error_of_a_run) {
   const ScratchFolder folder;
   const Ended ended = on_terminal(folder, a_run);
   EXPECT_EQ(ended.code, 0);
-  EXPECT_THAT(ended.out, testing::ContainsRegex(" %  [0-9]+ steps/s  [0-9:]+ left  energy error "));
+  EXPECT_THAT(ended.out,
+              testing::ContainsRegex(" %  [0-9.]+ steps/s  [0-9:]+ left  energy error "));
   EXPECT_THAT(ended.out, HasSubstr("3000 of 3000 steps"));
 }
 
@@ -53,6 +54,12 @@ TEST(Terminal, shows_progress_of_a_map_that_does_not_print_there) {
       "$R map particle-1d --backend newton --states in.csv ";
   EXPECT_THAT(on_terminal(folder, map + ">next.csv").out, HasSubstr(" rows/s "));
   EXPECT_THAT(on_terminal(folder, map).out, Not(HasSubstr(" rows/s ")));
+}
+
+TEST(Terminal, shows_progress_of_a_search_for_paths) {
+  const ScratchFolder folder;
+  EXPECT_THAT(on_terminal(folder, "$R shoot shooting-disc --starts 4").out,
+              testing::ContainsRegex(" %  [0-9.]+ starts/s  [0-9:]+ left"));
 }
 
 class OnTerminal : public testing::TestWithParam<std::string> {};
