@@ -141,7 +141,7 @@ Parsed parse(const std::vector<std::string>& words) {
   const auto app = make_app(parsed);
   if (words.empty()) refuse("no command is given; `ricochet --help` lists them");
   std::vector<std::string> arguments = words;
-  if (words[0].front() != '-') {
+  if (words[0].empty() || words[0].front() != '-') {
     arguments = with_values_attached(find_command(words[0]), {words.begin() + 1, words.end()});
     arguments.insert(arguments.begin(), words[0]);
   }

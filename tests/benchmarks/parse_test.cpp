@@ -162,6 +162,7 @@ INSTANTIATE_TEST_SUITE_P(
     Wrong, Usage,
     testing::Values(Refusal{{}, "no command is given; `ricochet --help` lists them"},
                     Refusal{{"rum"}, "there is no command 'rum' (did you mean 'run'?)"},
+                    Refusal{{""}, "there is no command ''"},
                     Refusal{{"run"}, "no problem is named"},
                     Refusal{{"show"}, "PROBLEM is required"},
                     Refusal{{"run", "bowll"}, "Unknown problem 'bowll' (did you mean 'bowl'?)"},
