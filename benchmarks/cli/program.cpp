@@ -4,6 +4,7 @@
 #include "cli/parse.hpp"
 
 #include <exception>
+#include <new>
 #include <ostream>
 #include <stdexcept>
 
@@ -31,6 +32,9 @@ int run_program(const std::vector<std::string>& words, std::ostream& out, std::o
   } catch (const OutputFailure& failure) {
     console.error(failure.what());
     return exit_code::failed_output;
+  } catch (const std::bad_alloc&) {
+    console.error("the memory does not suffice; ask for less, or see whether an input ever ends");
+    return exit_code::wrong_use;
   } catch (const std::exception& refusal) {
     console.error(refusal.what());
     return exit_code::wrong_use;

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <ostream>
 
 namespace ricochet::cli {
@@ -30,10 +31,13 @@ std::string message_of(const RunPlan& plan, const Recorder& recorder, const Step
          describe_failure(end, recorder.summary().steps + 1, recorder.last().state.t);
 }
 
+/// The line that resumes the run; a device keeps nothing, and a report that failed is not there.
 std::string how_to_resume(const Options& o) {
-  const std::string& file = o.checkpoint.empty() ? o.report : o.checkpoint;
-  if (file.empty()) return "It cannot be resumed: there was no --checkpoint and no --report.";
-  return "Resume with: ricochet run --resume " + as_word(file);
+  std::error_code ignored;
+  for (const std::string& file : {o.checkpoint, o.report})
+    if (!file.empty() && std::filesystem::is_regular_file(file, ignored))
+      return "Resume with: ricochet run --resume " + as_word(file);
+  return "It cannot be resumed: there is no file of --checkpoint or --report.";
 }
 
 void print_files(const Options& o, std::ostream& out) {

@@ -26,6 +26,8 @@
 namespace ricochet::cli {
 namespace {
 
+constexpr long most_steps = 100000;  // the whole path is one program, and kept
+
 [[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument(what); }
 
 std::vector<std::string> split(const std::string& text) {
@@ -127,6 +129,9 @@ ShootPlan make_plan(const Options& o) {
   const Discretization rule = discretization(o, setup.problem);
   const long steps = o.steps.value_or(setup.problem.steps());
   if (steps < 1) refuse("--steps: a path has at least 1 step");
+  if (steps > most_steps)
+    refuse("--steps: a path has at most " + std::to_string(most_steps) + " steps, not " +
+           std::to_string(steps));
   if (o.starts < 1) refuse("--starts: expected at least 1, not " + std::to_string(o.starts));
   ShootPlan plan{.problem = std::move(setup.problem),
                  .target = std::move(target),

@@ -1,4 +1,5 @@
 // The real program, started as a user does: signals, pipes, full disks, a missing gnuplot.
+#include "support/sanitizer.hpp"
 #include "support/shell.hpp"
 
 #include <gmock/gmock.h>
@@ -96,6 +97,22 @@ TEST(Program, leaves_no_report_and_no_picture_of_an_earlier_run_beside_a_new_one
               "--plot p.svg --quiet");
   EXPECT_FALSE(std::filesystem::exists(folder.path("r.json")));
   EXPECT_FALSE(std::filesystem::exists(folder.path("p.svg")));
+}
+
+TEST(Program, names_no_device_to_resume_from) {
+  const ScratchFolder folder;
+  const Ended ended = shell(folder, "$R run bowl --backend newton --steps 3 --report /dev/full");
+  EXPECT_EQ(ended.code, 4);
+  EXPECT_THAT(ended.err, HasSubstr("/dev/full: cannot be written: No space left on device. It "
+                                   "cannot be resumed"));
+}
+
+TEST(Program, says_that_memory_does_not_suffice_for_an_input_without_end) {
+  if (support::address_sanitizer) GTEST_SKIP() << "it needs all addresses for itself";
+  const ScratchFolder folder;
+  const Ended ended = shell(folder, "ulimit -v 2000000; $R run --from /dev/zero");
+  EXPECT_EQ(ended.code, 2);
+  EXPECT_THAT(ended.err, HasSubstr("the memory does not suffice"));
 }
 
 TEST(Program, reports_a_closed_pipe) {

@@ -135,6 +135,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{{"shoot", "shooting-disc", "--sequence", "flor"}, "did you mean 'floor'?"},
         Wrong{{"shoot", "shooting-disc", "--starts", "0"}, "at least 1"},
         Wrong{{"shoot", "shooting-disc", "--steps", "0"}, "at least 1"},
+        Wrong{{"shoot", "shooting-disc", "--steps", "100001"}, "at most 100000 steps"},
         Wrong{{"shoot", "shooting-disc", "--v0", "1"}, "2 velocities"},
         Wrong{{"shoot", "shooting-disc", "--backend", "none"}, "none"},
         Wrong{{"shoot", "shooting-disc", "--plot", "p.gif"}, ".svg or .png"},
