@@ -30,6 +30,9 @@ const std::map<std::string, std::string>& uses() {
       {"compare", "$R compare bowl --steppers gvi --time 0.1 --out d"},
       {"figure", "$R figure rc25-3 --out d"},
       {"shoot", "$R shoot shooting-disc"},
+      {"view",
+       "$R run cradle --backend newton --steps 3 --out r.csv --report r.json --quiet; "
+       "$R view r.json"},
       {"bench", "$R bench --backend newton --steps 1 --out d"},
       {"completion", "$R completion bash"},
   };
