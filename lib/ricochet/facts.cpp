@@ -3,10 +3,15 @@
 #include <Eigen/LU>
 #include <Eigen/QR>
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <vector>
 
 namespace ricochet {
 namespace {
+
+constexpr double round_off = 1e-12;  // of what is compared
 
 /// Gradients of all equalities and of the closed contacts, as columns.
 Matrix acting_gradients(const System& s, const Vector& q, const std::vector<Index>& closed) {
@@ -18,6 +23,36 @@ Matrix acting_gradients(const System& s, const Vector& q, const std::vector<Inde
   return acting;
 }
 
+/// Normals that meet another one in the metric of M^-1, or in the plain one where M is not known.
+Index count_coupled(const System& s, const Matrix& normals) {
+  const Matrix moved = s.separable() ? Matrix(s.M_now().ldlt().solve(normals)) : normals;
+  const Matrix products = normals.transpose() * moved;
+  Index coupled = 0;
+  for (Index i = 0; i < products.cols(); ++i) {
+    bool meets = false;
+    for (Index j = 0; j < products.cols() && !meets; ++j)
+      meets = j != i &&
+              std::abs(products(i, j)) > round_off * std::sqrt(products(i, i) * products(j, j));
+    coupled += meets ? 1 : 0;
+  }
+  return coupled;
+}
+
+/// Entries that repeat another one; only neighbours in the order of gaps can.
+Index count_duplicated(const Vector& gaps, const Matrix& G, double tolerance) {
+  std::vector<Index> order(static_cast<size_t>(gaps.size()));
+  std::iota(order.begin(), order.end(), Index{0});
+  std::sort(order.begin(), order.end(), [&](Index a, Index b) { return gaps[a] < gaps[b]; });
+  Index duplicated = 0;
+  for (size_t j = 1; j < order.size(); ++j) {
+    bool repeats = false;
+    for (size_t i = j; i-- > 0 && gaps[order[j]] - gaps[order[i]] <= tolerance && !repeats;)
+      repeats = (G.col(order[i]) - G.col(order[j])).norm() <= round_off * G.col(order[j]).norm();
+    duplicated += repeats ? 1 : 0;
+  }
+  return duplicated;
+}
+
 void take_contacts(const System& s, const State& start, Facts& facts) {
   const Vector gaps = s.g(start.q);
   std::vector<Index> closed;
@@ -27,6 +62,8 @@ void take_contacts(const System& s, const State& start, Facts& facts) {
   const Matrix acting = acting_gradients(s, start.q, closed);
   if (acting.cols() > 0)
     facts.redundant = acting.cols() - Eigen::ColPivHouseholderQR<Matrix>(acting).rank();
+  facts.coupled = count_coupled(s, acting.rightCols(facts.closed));
+  facts.duplicated = count_duplicated(gaps, s.G(start.q), s.tolerances().gap);
   if (!s.separable()) return;
   const Vector v = s.M_now().ldlt().solve(start.p);
   for (Index j = acting.cols() - facts.closed; j < acting.cols(); ++j)
@@ -45,8 +82,10 @@ Facts facts_of(const System& system, const State& start) {
               .unions = s.g.has_unions(),
               .forces = !s.forces.empty()};
   const Matrix contact = system.contact_values();  // restitution, friction
-  if (contact.cols() > 0)
-    facts.dissipative = contact.row(0).minCoeff() < 1.0 || contact.row(1).maxCoeff() > 0.0;
+  if (contact.cols() > 0) {
+    facts.frictional = contact.row(1).maxCoeff() > 0.0;
+    facts.dissipative = facts.frictional || contact.row(0).minCoeff() < 1.0;
+  }
   if (system.m() + system.k() > 0) take_contacts(system, start, facts);
   return facts;
 }

@@ -13,9 +13,12 @@ struct Facts {
   bool unions = false;
   bool forces = false;
   bool dissipative = false;  ///< a restitution below 1 or a friction above 0
+  bool frictional = false;   ///< a friction above 0
   Index closed = 0;          ///< inequalities with g = 0 at the start
   Index sliding = 0;         ///< of the closed ones: tangential, |n.v| within the tolerance
-  Index redundant = 0;       ///< equalities and closed contacts beyond the rank of their gradients
+  Index coupled = 0;     ///< of the closed ones: an impulse of one moves another, n_i.M^-1 n_j != 0
+  Index redundant = 0;   ///< equalities and closed contacts beyond the rank of their gradients
+  Index duplicated = 0;  ///< inequalities with the gap and the gradient of another one
 };
 
 [[nodiscard]] Facts facts_of(const System& system, const State& start);

@@ -36,6 +36,29 @@ TEST(Facts, find_rows_beyond_the_rank) {
   EXPECT_EQ(facts_of(doubled, {.q = Vector::Zero(2), .p = Vector::Zero(2)}).redundant, 1);
 }
 
+TEST(Facts, tell_contacts_that_move_each_other) {
+  EXPECT_EQ(facts_of_problem("ball-chain").coupled, 4);
+  const Expr q = Expr::sym("q", 2);
+  const System apart({.name = "apart",
+                      .q = q,
+                      .M = Expr::eye(2),
+                      .V = q(1),
+                      .g = {{"floor", q(1)}, {"wall", q(0)}}});
+  EXPECT_EQ(facts_of(apart, {.q = Vector::Zero(2), .p = Vector::Zero(2)}).coupled, 0);
+}
+
+TEST(Facts, find_inequalities_given_twice) {
+  const Expr q = Expr::sym("q", 2);
+  const System doubled({.name = "doubled",
+                        .q = q,
+                        .M = Expr::eye(2),
+                        .V = q(1),
+                        .g = {{"a", q(0)}, {"ceiling", 2.0 - q(1)}, {"b", q(0)}, {"floor", q(1)}}});
+  const State open{.q = Vector::Ones(2), .p = Vector::Zero(2)};
+  EXPECT_EQ(facts_of(doubled, open).duplicated, 1);
+  EXPECT_EQ(facts_of(doubled, open).redundant, 0);  // none of them is closed
+}
+
 TEST(Facts, know_what_only_some_methods_take) {
   EXPECT_EQ(facts_of_problem("pendulum-cylinder").nonholonomic, 1);
   EXPECT_FALSE(facts_of_problem("pendulum-cylinder").separable);
@@ -44,6 +67,8 @@ TEST(Facts, know_what_only_some_methods_take) {
   const Problem wedge = find_problem("wedge").make();
   EXPECT_TRUE(facts_of(wedge.system.with("restitution", 0.5), wedge.initial).dissipative);
   EXPECT_TRUE(facts_of(wedge.system.with("friction", 0.5), wedge.initial).dissipative);
+  EXPECT_TRUE(facts_of(wedge.system.with("friction", 0.5), wedge.initial).frictional);
+  EXPECT_FALSE(facts_of(wedge.system.with("restitution", 0.5), wedge.initial).frictional);
 }
 
 }  // namespace
