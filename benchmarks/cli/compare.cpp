@@ -1,3 +1,4 @@
+#include "cli/attempt.hpp"
 #include "cli/command.hpp"
 #include "cli/comparison_report.hpp"
 #include "cli/gnuplot.hpp"

@@ -28,9 +28,6 @@ struct Contender {
 
 using Comparison = std::vector<Contender>;
 
-/// "gvi,newmark --newmark 0.25,0.5" as its methods: a comma separates where a letter follows.
-[[nodiscard]] std::vector<std::string> split_methods(const std::string& list);
-
 /// Refuses what is wrong whatever the method is, and methods that do not exist: names, values, the
 /// start.
 void refuse_comparison(const Options& o, const std::vector<std::string>& methods);

@@ -10,23 +10,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <numeric>
 
 namespace ricochet::cli {
 namespace {
-
-double largest_momentum_error(const RunSummary& s) {
-  const auto& errors = s.momentum_max_error;
-  return errors.empty() ? std::numeric_limits<double>::quiet_NaN()
-                        : *std::max_element(errors.begin(), errors.end());
-}
-
-/// "-" for what was not, or cannot be, measured.
-std::string shown(const char* format, double x) {
-  return std::isfinite(x) ? fmt::format(fmt::runtime(format), x) : "-";
-}
 
 std::string order_text(const Contender& c) {
   return fmt::format("{} / {} / {}", c.claimed > 0 ? std::to_string(c.claimed) : "-",
@@ -35,9 +22,6 @@ std::string order_text(const Contender& c) {
 
 // The diagrams. What is drawn on a logarithmic axis has a floor, below any round-off that matters.
 constexpr double log_floor = 1e-17;
-constexpr std::array<size_t, 12> line_styles = {1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14};
-
-size_t style_of(size_t i) { return line_styles.at(i % line_styles.size()); }
 
 /// The largest value of a quantity so far, over time: level where it is bounded, rising where not.
 Curve largest_so_far(const Contender& c, size_t style,
@@ -71,7 +55,7 @@ Diagram errors(const std::string& title, const std::string& label, const Compari
   Diagram diagram{.title = title, .x_label = "time t [s]", .y_label = label, .log_y = true};
   for (const Contender& c : comparison) {
     if (!c.ran()) continue;
-    diagram.curves.push_back(largest_so_far(c, style_of(diagram.curves.size()),
+    diagram.curves.push_back(largest_so_far(c, style_in_turn(diagram.curves.size()),
                                             [&](const Sample& at) { return of(c, at); }));
     diagram.curves.back().title.clear();  // the first diagram has the legend
   }
@@ -87,7 +71,7 @@ Diagram energies(const Comparison& comparison) {
     if (!c.ran()) continue;
     begin = c.run->samples.front().state.t;
     const double E0 = c.run->summary.energy_initial;
-    diagram.curves.push_back(over_time(*c.run, c.words, style_of(diagram.curves.size()),
+    diagram.curves.push_back(over_time(*c.run, c.words, style_in_turn(diagram.curves.size()),
                                        [&](const Sample& at) { return at.energy - E0; }));
     sizes.push_back(std::max(c.run->summary.energy_max - E0, E0 - c.run->summary.energy_min));
     end = std::max(end, c.run->end_time());

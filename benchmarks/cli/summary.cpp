@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <ostream>
 
 namespace ricochet::cli {
@@ -27,6 +29,16 @@ void print_solver(const SolverStatistics& s, std::ostream& out) {
 
 double per_step(const RunSummary& s, long count) {
   return s.steps > 0 ? static_cast<double>(count) / static_cast<double>(s.steps) : 0.0;
+}
+
+double largest_momentum_error(const RunSummary& s) {
+  const auto& errors = s.momentum_max_error;
+  return errors.empty() ? std::numeric_limits<double>::quiet_NaN()
+                        : *std::max_element(errors.begin(), errors.end());
+}
+
+std::string shown(const char* format, double x) {
+  return std::isfinite(x) ? fmt::format(fmt::runtime(format), x) : "-";
 }
 
 void print_summary(const RunSummary& s, double wall_seconds, std::ostream& out) {

@@ -1,3 +1,4 @@
+#include "cli/attempt.hpp"
 #include "cli/comparison.hpp"
 #include "cli/refusals.hpp"
 #include "cli/text_table.hpp"

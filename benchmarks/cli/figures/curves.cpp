@@ -1,6 +1,7 @@
 #include "cli/figures/curves.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -55,6 +56,11 @@ Diagram plane_diagram(const std::string& title, const Box& box, std::vector<Curv
           .curves = std::move(curves),
           .equal_scales = true,
           .box = box};
+}
+
+size_t style_in_turn(size_t i) {
+  constexpr std::array<size_t, 12> line_styles = {1, 2, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14};
+  return line_styles.at(i % line_styles.size());
 }
 
 double fitted_order(const std::vector<double>& x, const std::vector<double>& y) {

@@ -29,6 +29,9 @@ namespace ricochet::cli {
 [[nodiscard]] Diagram plane_diagram(const std::string& title, const Box& box,
                                     std::vector<Curve> curves);
 
+/// A style of its own for each of a dozen lines of one diagram.
+[[nodiscard]] size_t style_in_turn(size_t i);
+
 /// Slope of log y over log x, least squares.
 [[nodiscard]] double fitted_order(const std::vector<double>& x, const std::vector<double>& y);
 /// Largest absolute value of a gap over every step [m].

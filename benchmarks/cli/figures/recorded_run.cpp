@@ -115,37 +115,63 @@ RecordedRun record(const RunRequest& request, const std::string& backend, Consol
   return run;
 }
 
-RecordedRun record(RunPlan plan, const RunRequest& request, Console& console, bool quiet,
-                   const std::function<bool()>& stop_requested) {
-  Sampler sampler(plan, request);
+struct Recording::Parts {
+  Parts(RunPlan given, const RunRequest& asked)
+      : plan(std::move(given)), request(asked), sampler(plan, request) {}
+
+  RunPlan plan;
+  RunRequest request;
+  Sampler sampler;
+  StepClock clock = {};
+  Trajectory made = {};
+};
+
+Recording::Recording(RunPlan plan, const RunRequest& request)
+    : parts_(std::make_unique<Parts>(std::move(plan), request)) {}
+
+Recording::~Recording() = default;
+
+void Recording::make(Console& console, bool quiet, const std::function<bool()>& stop_requested) {
+  auto& [plan, request, sampler, clock, made] = *parts_;
   Progress progress(console, 0, plan.steps, quiet);
-  StepClock clock;
-  const auto observe = [&](const Step& step) {
+  const auto observe = [&, &request = request, &sampler = sampler, &clock = clock](const Step& s) {
     clock.stop();
-    sampler.take(step);
-    if (request.watch) request.watch(step);
+    sampler.take(s);
+    if (request.watch) request.watch(s);
     const RunSummary& so_far = sampler.summary();
     progress.update(so_far.steps, so_far.energy_final - so_far.energy_initial);
     clock.start();
   };
   clock.start();
-  const Trajectory made = simulate(*plan.stepper, plan.from.step,
-                                   {.h = plan.h,
-                                    .steps = plan.steps,
-                                    .every = 0,
-                                    .on_step = observe,
-                                    .stop_requested = stop_requested});
+  made = simulate(*plan.stepper, plan.from.step,
+                  {.h = plan.h,
+                   .steps = plan.steps,
+                   .every = 0,
+                   .on_step = observe,
+                   .stop_requested = stop_requested});
   sampler.finish(made.last());
+}
+
+RecordedRun Recording::finish() {
+  auto& [plan, request, sampler, clock, made] = *parts_;
   RecordedRun run{.label = request.label,
                   .problem = std::move(plan.problem),
                   .settings = std::move(plan.from.settings),
                   .h = plan.h,
                   .steps_wanted = plan.steps,
                   .seconds_per_step = clock.median(),
+                  .seconds_mean = clock.mean(),
                   .end = made.end,
                   .message = made.message()};
   sampler.into(run);
   return run;
+}
+
+RecordedRun record(RunPlan plan, const RunRequest& request, Console& console, bool quiet,
+                   const std::function<bool()>& stop_requested) {
+  Recording recording(std::move(plan), request);
+  recording.make(console, quiet, stop_requested);
+  return recording.finish();
 }
 
 std::vector<double> series(const RecordedRun& run, const std::function<double(const Sample&)>& of) {

@@ -5,6 +5,7 @@
 #include "ricochet/monitor.hpp"
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,7 @@ struct RecordedRun {
   RunSummary summary = {};                    ///< of every step
   Vector gaps_least = {}, gaps_most = {};     ///< of every entry of g over every step [m]
   double seconds_per_step = 0.0;              ///< median, of the steps alone [s]
+  double seconds_mean = 0.0;                  ///< mean, of the steps alone [s]
   StepReport end = {};
   std::string message = {};  ///< how it ended
 
@@ -58,6 +60,23 @@ struct RecordedRun {
 [[nodiscard]] RecordedRun record(const RunRequest& request, const std::string& backend,
                                  Console& console, bool quiet,
                                  const std::function<bool()>& stop_requested);
+
+/// A run in two parts. What is symbolic happens when it is built, finished and destroyed, so that
+/// a thread needs lock_symbolics() for these; the steps between them are numbers only.
+class Recording {
+ public:
+  Recording(RunPlan plan, const RunRequest& request);
+  ~Recording();
+  Recording(const Recording&) = delete;
+  Recording& operator=(const Recording&) = delete;
+
+  void make(Console& console, bool quiet, const std::function<bool()>& stop_requested);
+  [[nodiscard]] RecordedRun finish();  ///< once, after make()
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
 
 /// The same with everything decided.
 [[nodiscard]] RecordedRun record(RunPlan plan, const RunRequest& request, Console& console,

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "cli/run_plan.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ricochet::cli {
+
+// A method put to a problem, in the words of `--steppers`.
+
+/// "gvi,newmark --newmark 0.25,0.5" as its methods: a comma separates where a letter follows.
+[[nodiscard]] std::vector<std::string> split_methods(const std::string& list);
+
+/// The common options, completed by the words of a method: "gvi --energy numerical". Refuses wrong
+/// words.
+[[nodiscard]] Options with_method(const Options& common, const std::string& method);
+
+/// The plan of a run, or why the method cannot take the problem.
+struct Attempt {
+  std::optional<RunPlan> plan = {};
+  std::string refusal = {};
+};
+
+/// What a user asked for wrongly is refused by the caller before: here a refusal is an answer.
+[[nodiscard]] Attempt plan_attempt(const Options& o, const std::string& default_backend);
+
+}  // namespace ricochet::cli
