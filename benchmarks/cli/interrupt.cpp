@@ -1,5 +1,6 @@
 #include "cli/interrupt.hpp"
 
+#include <atomic>
 #include <csignal>
 
 namespace ricochet::cli {
@@ -7,8 +8,9 @@ namespace {
 
 constexpr int handled[] = {SIGINT, SIGTERM};
 
-// A signal handler has nothing else to reach the program by.
-volatile std::sig_atomic_t received = 0;
+// A signal handler has nothing else to reach the program by; threads read it.
+std::atomic<int> received = 0;
+static_assert(std::atomic<int>::is_always_lock_free);
 struct sigaction before[2];
 
 void note(int signal) {

@@ -1,6 +1,7 @@
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output_checks.hpp"
+#include "cli/pool.hpp"
 #include "cli/progress.hpp"
 #include "cli/setup.hpp"
 #include "ricochet/csv.hpp"
@@ -24,6 +25,13 @@ namespace {
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
+constexpr size_t rows_at_a_time = 16;    // so that threads seldom wait for each other
+constexpr size_t chunks_per_thread = 4;  // begun ahead of the one to be written next
+
+struct RowStep {
+  Step from = {}, made = {};
+};
+
 /// One step from every row, measured and written.
 class Map {
  public:
@@ -31,6 +39,8 @@ class Map {
   int run();
 
  private:
+  void step_rows(size_t worker, size_t chunk);
+  void take_rows(size_t chunk);
   void take(long row, const Step& from, const Step& made);
   void flush();
   void note_failure(long row, const Step& from, Step& made);
@@ -42,14 +52,16 @@ class Map {
   const bool prints_;  // the next states go to the standard output
   Setup setup_;
   double h_;
-  std::unique_ptr<Stepper> stepper_;
+  std::vector<std::unique_ptr<Stepper>> steppers_;  // one per thread
   std::vector<State> states_;
   Measures measures_;
   RunSummary summary_;
+  Progress progress_;
+  const size_t chunk_;                       // rows that a thread takes up at a time
+  std::vector<std::vector<RowStep>> slots_;  // steps on their way from the threads to the tables
   long failed_ = 0;
   std::string status_ = to_string(StepStatus::converged), message_;
   std::optional<CsvWriter> out_, events_, contacts_;
-  Progress progress_;
 };
 
 std::optional<CsvWriter> open_table(const std::string& path, const std::string& header) {
@@ -72,11 +84,15 @@ Map::Map(const Options& o, Console& console)
       prints_(o.out.empty() && !o.quiet),
       setup_(make_setup(o)),
       h_(step_size(o, setup_)),
-      stepper_(make_stepper(o, setup_, "ipopt")),
       states_(read_rows(o, setup_.problem.system.n())),
       measures_(setup_.problem.system),
       progress_(console, 0, static_cast<long>(states_.size()),
-                o.quiet || (prints_ && console.prints_on_terminal()), "rows") {
+                o.quiet || (prints_ && console.prints_on_terminal()), "rows"),
+      chunk_(o.jobs > 1 ? rows_at_a_time : 1),
+      slots_(chunks_per_thread * static_cast<size_t>(o.jobs), std::vector<RowStep>(chunk_)) {
+  steppers_.push_back(make_stepper(o, setup_, "ipopt"));
+  while (steppers_.size() < static_cast<size_t>(o.jobs))
+    steppers_.push_back(steppers_.front()->clone());
   setup_.settings.options.emplace_back("states", o.states);
   for (const MomentumMap& map : setup_.problem.system.specification().momenta)
     summary_.momentum_names.push_back(map.name);
@@ -143,15 +159,22 @@ void Map::take(long row, const Step& from, const Step& made) {
   flush();
 }
 
-int Map::run() {
-  using Clock = std::chrono::steady_clock;
-  const Interrupt interrupt;
-  const auto begin = Clock::now();
-  Step from, made;
-  for (const State& state : states_) {
-    if (interrupt.signal() != 0) break;
-    from = {.state = state};
-    stepper_->advance(from, h_, made);
+/// The rows of a chunk, in a thread: numbers only.
+void Map::step_rows(size_t worker, size_t chunk) {
+  std::vector<RowStep>& rows = slots_[chunk % slots_.size()];
+  const size_t first = chunk * chunk_, end = std::min(first + chunk_, states_.size());
+  for (size_t row = first; row < end; ++row) {
+    RowStep& step = rows[row - first];
+    step.from = {.state = states_[row]};
+    steppers_[worker]->advance(step.from, h_, step.made);
+  }
+}
+
+/// Measures and writes the rows of a chunk, in order.
+void Map::take_rows(size_t chunk) {
+  const size_t first = chunk * chunk_, end = std::min(first + chunk_, states_.size());
+  for (size_t row = first; row < end; ++row) {
+    auto& [from, made] = slots_[chunk % slots_.size()][row - first];
     summary_.solver.add(made.report.statistics);
     if (made.report.ok())
       measure(from, made);
@@ -160,6 +183,18 @@ int Map::run() {
     take(summary_.steps++, from, made);
     progress_.update(summary_.steps);
   }
+}
+
+int Map::run() {
+  using Clock = std::chrono::steady_clock;
+  const Interrupt interrupt;
+  const auto begin = Clock::now();
+  run_in_order({.jobs = steppers_.size(),
+                .count = (states_.size() + chunk_ - 1) / chunk_,
+                .ahead = slots_.size(),
+                .work = [this](size_t worker, size_t chunk) { step_rows(worker, chunk); },
+                .take = [this](size_t chunk) { take_rows(chunk); },
+                .stop_requested = [&] { return interrupt.signal() != 0; }});
   progress_.clear();
   finish(interrupt.signal(), std::chrono::duration<double>(Clock::now() - begin).count());
   if (interrupt.signal() != 0) return 128 + interrupt.signal();
@@ -189,8 +224,8 @@ void Map::finish(int signal, double wall_seconds) {
     console_.out << fmt::format(
         "{} on '{}': one step of h = {} s from {} rows, {} failed, "
         "largest certificate {:.2e} m\n",
-        stepper_->info().name, setup_.problem.system.name(), brief(h_), summary_.steps, failed_,
-        summary_.certificate_max);
+        steppers_.front()->info().name, setup_.problem.system.name(), brief(h_), summary_.steps,
+        failed_, summary_.certificate_max);
 }
 
 int map(const Options& o, Console& console) {
@@ -219,7 +254,8 @@ Command map_command() {
           .summary = "one step from every row of a table",
           .operand = "PROBLEM",
           .takes = Operand::required,
-          .options = joined({map_files(), system_options(), method_options(), step_files()}),
+          .options = joined(
+              {map_files(), {jobs_option()}, system_options(), method_options(), step_files()}),
           .examples = {"map cradle --states cradle.csv --out next.csv",
                        "map bowl --states starts.csv --stepper gvi --h 0.01 --report map.json"},
           .run = map};

@@ -5,11 +5,14 @@
 #include "ricochet/text.hpp"
 
 #include <stdexcept>
+#include <string>
 
 namespace ricochet::cli {
 namespace {
 
 using Text = const std::string&;
+
+constexpr long most_jobs = 256;  // more is a slip of the keyboard
 
 /// Stores the text itself.
 template <class Member>
@@ -116,6 +119,16 @@ OptionTable run_files() {
       text("--resume", "FILE", "continue the run of a checkpoint or report", &Options::resume),
       text("--from", "REPORT", "start with the options of a report", &Options::from),
   };
+}
+
+OptionEntry jobs_option() {
+  return {"--jobs", "N", "threads, 1 by default; the results do not depend on it",
+          [](Options& o, Text t) {
+            o.jobs = count("--jobs", t);
+            if (o.jobs < 1 || o.jobs > most_jobs)
+              throw std::invalid_argument("--jobs: expected a whole number from 1 to " +
+                                          std::to_string(most_jobs) + ", not '" + t + "'");
+          }};
 }
 
 OptionTable joined(std::vector<OptionTable> groups) {

@@ -27,6 +27,8 @@ using OptionTable = std::vector<OptionEntry>;
 [[nodiscard]] OptionTable step_files();        ///< --events, --contacts, --report, --quiet
 [[nodiscard]] OptionTable run_files();         ///< --out, --plot, --checkpoint, --resume, ...
 
+[[nodiscard]] OptionEntry jobs_option();  ///< --jobs
+
 [[nodiscard]] OptionTable joined(std::vector<OptionTable> groups);
 
 /// Pairs of options which exclude each other: "--steps" and "--time", ...

@@ -36,6 +36,9 @@ struct Options {
   long out_begins = 0;  ///< step of the first row of `out`; known to checkpoints only
   bool json = false, quiet = false;
 
+  long jobs = 1;                     ///< threads, of map and bench
+  std::optional<double> limit = {};  ///< wall time of a case of bench [s]
+
   long starts = 1, seed = 1;                              ///< of shooting
   std::optional<std::string> target = {}, sequence = {};  ///< of shooting
 };

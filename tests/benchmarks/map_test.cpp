@@ -99,6 +99,27 @@ TEST(Map, takes_violated_rows) {
   EXPECT_EQ(ricochet_program({"map", "bowl", "--states", states}).code, 0);
 }
 
+TEST(Map, writes_the_same_with_any_number_of_threads) {
+  const ScratchFolder folder;
+  const std::string run = folder.path("run.csv");
+  EXPECT_EQ(ricochet_program({"run", "cradle", "--steps", "100", "--out", run}).code, 0);
+  const std::string failing =
+      folder.write("in.csv", content_of(run) + "9,0,9,9,9,9,9,9,9,9,9,0,0,0,0,0,0,0,0,0,0\n");
+  const auto map = [&](const std::string& jobs) {
+    const std::string out = folder.path("out" + jobs), sets = folder.path("sets" + jobs),
+                      events = folder.path("events" + jobs);
+    const Outcome outcome =
+        ricochet_program({"map", "cradle", "--states", failing, "--backend", "automatic", "--jobs",
+                          jobs, "--out", out, "--contacts", sets, "--events", events});
+    EXPECT_EQ(outcome.code, 3);
+    return content_of(out) + content_of(sets) + content_of(events) + outcome.err;
+  };
+  const std::string one = map("1");
+  EXPECT_EQ(lines_of(folder.path("out1")).size(), 103U);
+  EXPECT_EQ(map("2"), one);
+  EXPECT_EQ(map("5"), one);
+}
+
 TEST(Map, refuses_tables_it_cannot_use) {
   const ScratchFolder folder;
   const auto complaint = [&](const std::string& content) {
