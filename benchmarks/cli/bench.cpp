@@ -1,102 +1,144 @@
-#include "cli/bench_report.hpp"
+#include "cli/attempt.hpp"
+#include "cli/bench_charts.hpp"
+#include "cli/bench_run.hpp"
 #include "cli/command.hpp"
 #include "cli/gnuplot.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/output_checks.hpp"
-#include "cli/suites.hpp"
 #include "cli/values.hpp"
 #include "ricochet/files.hpp"
-#include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
-#include "ricochet/text.hpp"
 
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <ostream>
+#include <sstream>
+#include <stdexcept>
 
 namespace ricochet::cli {
 namespace {
 
-constexpr long default_steps = 300;
-constexpr const char* default_folder = "build/benchmarks";
+namespace fs = std::filesystem;
 
-/// The backends compared: the one asked for, or all but the one that only checks others.
-std::vector<std::string> backends(const Options& o) {
-  if (o.backend) {
-    (void)make_backend(*o.backend);
-    return {*o.backend};
+constexpr const char* default_folder = "build/benchmarks";
+constexpr const char* default_backend = "automatic";
+
+/// The methods asked for, or all there are. Refuses wrong words.
+std::vector<std::string> methods_of(const Options& o) {
+  std::vector<std::string> methods;
+  if (o.methods.empty())
+    for (const StepperEntry& entry : all_steppers()) methods.push_back(entry.name);
+  else
+    methods = split_methods(o.methods);
+  Options common;
+  common.operand = problem_names().front();
+  for (const std::string& method : methods)
+    if (method != "own") (void)with_method(common, method);
+  return methods;
+}
+
+std::vector<std::string> backends_of(const Options& o) {
+  std::vector<std::string> backends;
+  std::istringstream words(o.backend.value_or(default_backend));
+  for (std::string name; std::getline(words, name, ',');) {
+    (void)make_backend(name);
+    backends.push_back(name);
   }
-  return {"newton", "ipopt", "automatic"};
+  return backends;
+}
+
+BenchRequest request_of(const Options& o) {
+  BenchRequest request{
+      .suites = find_suites(o.operand.empty() ? all_suites().front().name : o.operand),
+      .methods = methods_of(o),
+      .backends = backends_of(o),
+      .jobs = o.jobs,
+      .quiet = o.quiet};
+  if (o.steps) request.limits.steps = *o.steps;
+  if (o.limit) request.limits.seconds = *o.limit;
+  return request;
 }
 
 /// Where results go; created, and tried, before anything runs.
-std::filesystem::path prepared_folder(const Options& o) {
-  std::filesystem::path folder = o.out.empty() ? default_folder : o.out;
+fs::path prepared_folder(const Options& o, const std::vector<Suite>& suites) {
+  fs::path folder = o.out.empty() ? default_folder : o.out;
   create_folder(folder);
-  for (const char* name : {"bench.csv", "bench.md", "time_per_step.png"})
-    check_writable((folder / name).string());
+  std::vector<std::string> names = {"bench.csv", "bench.json", "bench.md", "precision.csv"};
+  for (const Suite& suite : suites)
+    for (const std::string& name :
+         {profile_name(suite), scaling_name(suite), precision_name(suite)})
+      names.push_back(name);
+  for (const std::string& name : names) check_writable((folder / name).string());
   return folder;
 }
 
-Measurements run_suite(const Suite& suite, const Options& o, const std::filesystem::path& folder,
-                       const Interrupt& interrupt, Console& console) {
-  Measurements rows;
-  for (const ProblemEntry& entry : all_problems()) {
-    const Problem problem = entry.make();
-    if (!suite.has(problem)) continue;
-    for (const std::string& backend : backends(o)) {
-      if (interrupt.signal() != 0) return rows;
-      if (console.interactive() && !o.quiet)
-        console.err << "\r\033[K" << entry.name << " with " << backend << std::flush;
-      Picture picture(problem, problem.stepper + ", h = " + brief(problem.h) + " s, " + backend);
-      rows.push_back(measure(entry.name, problem, backend, o.steps.value_or(default_steps),
-                             &picture, [&] { return interrupt.signal() != 0; }));
-      if (backend == backends(o).back() && rows.back().summary.steps > 0)
-        picture.draw((folder / (entry.name + ".png")).string());
-    }
+/// The words that make the benchmark again.
+std::string command_of(const Options& o, const BenchRequest& request) {
+  std::string command =
+      "ricochet bench " + (o.operand.empty() ? request.suites.front().name : o.operand);
+  if (!o.methods.empty()) command += " --steppers \"" + o.methods + "\"";
+  if (o.backend) command += " --backend " + *o.backend;
+  return command + fmt::format(" --steps {} --limit {} --jobs {}", request.limits.steps,
+                               request.limits.seconds, request.jobs);
+}
+
+void draw_chart(const Chart& chart, const fs::path& path) {
+  if (!chart.diagrams.empty()) draw(script(chart), path.string(), chart.width, chart.height);
+}
+
+void write(const BenchReport& report, const fs::path& folder) {
+  write_atomically((folder / "bench.csv").string(), bench_csv(report));
+  write_atomically((folder / "bench.json").string(), bench_json(report));
+  write_atomically((folder / "precision.csv").string(), precision_csv(report.precision));
+  write_atomically((folder / "bench.md").string(), bench_page(report));
+  const BenchCharts charts(report);
+  for (const SuiteResult& result : report.suites) {
+    draw_chart(charts.profiles(result), folder / profile_name(result.suite));
+    draw_chart(charts.precision(result), folder / precision_name(result.suite));
+    if (!result.suite.sizes.empty())
+      draw_chart(charts.scaling(result), folder / scaling_name(result.suite));
   }
-  if (console.interactive() && !o.quiet) console.err << "\r\033[K" << std::flush;
-  return rows;
 }
 
-void write(const Measurements& rows, const Suite& suite, const std::filesystem::path& folder) {
-  write_atomically((folder / "bench.csv").string(), bench_csv(rows));
-  write_atomically((folder / "bench.md").string(), bench_page(rows, suite.name));
-  draw(bench_chart(rows), (folder / "time_per_step.png").string(), 1000, 560);
+void print(const BenchReport& report, const fs::path& folder, Console& console) {
+  console.out << bench_table(report.rows) << '\n';
+  for (const SuiteResult& result : report.suites)
+    if (!result.rows.empty())
+      console.out << fmt::format("{}: {}\n{}\n", result.suite.name, result.suite.summary,
+                                 suite_table(result, report.limits.seconds));
+  console.out << bench_notes(report.rows) << bench_ratios(report.rows)
+              << fmt::format(
+                     "\nPage, tables and pictures: {0}/bench.md, {0}/bench.csv, {0}/bench.json, "
+                     "{0}/precision.csv, {0}/*.svg\n",
+                     folder.string());
 }
 
-int conclude(const Measurements& rows, const std::filesystem::path& folder, int signal,
-             const Options& o, Console& console) {
-  if (!o.quiet)
-    console.out << bench_table(rows) << '\n'
-                << bench_ratios(rows)
-                << fmt::format(
-                       "\nTable, CSV and pictures: {0}/bench.md, {0}/bench.csv, {0}/*.png\n",
-                       folder.string());
+/// A method that fails is a result of the benchmark; nothing solved at all is a failure of it.
+int conclude(const BenchReport& report, int signal, Console& console) {
   if (signal != 0) {
     console.error("stopped on request; the cases before are written");
     return 128 + signal;
   }
-  int code = exit_code::done;
-  for (const Measurement& row : rows)
-    if (!row.ok()) {
-      console.warning(row.problem + " with " + row.backend + ": " + row.message);
-      code = exit_code::failed_step;
-    }
-  return code;
+  for (const Measurement& row : report.rows)
+    if (row.ok()) return exit_code::done;
+  console.error(report.rows.empty() ? "no problem is in this suite"
+                                    : "no method reached the end of any case");
+  return exit_code::failed_step;
 }
 
 int bench(const Options& o, Console& console) {
-  const Suite& suite = find_suite(o.operand.empty() ? all_suites().front().name : o.operand);
-  check_picture("time_per_step.png");
-  (void)backends(o);
-  const std::filesystem::path folder = prepared_folder(o);
+  const BenchRequest request = request_of(o);
+  check_picture("profile.svg");
+  const fs::path folder = prepared_folder(o, request.suites);
   try {
     const Interrupt interrupt;
-    const Measurements rows = run_suite(suite, o, folder, interrupt, console);
-    if (!rows.empty()) write(rows, suite, folder);
-    return conclude(rows, folder, interrupt.signal(), o, console);
+    BenchReport report =
+        run_bench(request, all_problems(), console, [&] { return interrupt.signal() != 0; });
+    report.command = command_of(o, request);
+    if (!report.rows.empty()) write(report, folder);
+    if (!o.quiet) print(report, folder, console);
+    return conclude(report, interrupt.signal(), console);
   } catch (const std::runtime_error& failure) {
     throw OutputFailure(failure.what());
   }
@@ -105,9 +147,19 @@ int bench(const Options& o, Console& console) {
 OptionTable bench_options() {
   using Text = const std::string&;
   return {
-      {"--backend", "NAME", "this backend only", [](Options& o, Text t) { o.backend = t; }},
-      {"--steps", "N", "at most N steps of each problem, 300 by default",
-       [](Options& o, Text t) { o.steps = count("--steps", t); }},
+      {"--steppers", "A,B,..",
+       "methods, all by default; each may have options; own: the problem's own",
+       [](Options& o, Text t) { o.methods = t; }},
+      {"--backend", "NAME,..", "solvers of the step problems, automatic by default",
+       [](Options& o, Text t) { o.backend = t; }},
+      {"--steps", "N", "at most N steps of each case, 300 by default",
+       [](Options& o, Text t) {
+         o.steps = count("--steps", t);
+         if (*o.steps < 1) throw std::invalid_argument("--steps: expected at least 1, not " + t);
+       }},
+      {"--limit", "S", "wall time that a case may take, 2 s by default; then it is cut",
+       [](Options& o, Text t) { o.limit = positive_number("--limit", t); }},
+      jobs_option(),
       {"--out", "DIR", "where results go, build/benchmarks by default",
        [](Options& o, Text t) { o.out = t; }},
       {"--quiet", "", "print complaints only", [](Options& o, Text) { o.quiet = true; }},
@@ -118,7 +170,7 @@ OptionTable bench_options() {
 
 Command bench_command() {
   return {.name = "bench",
-          .summary = "multi-constraint benchmark: problems x backends",
+          .summary = "suites of problems x methods: success, errors, time",
           .operand = "SUITE",
           .takes = Operand::optional,
           .options = bench_options(),

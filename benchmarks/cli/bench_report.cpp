@@ -1,141 +1,172 @@
 #include "cli/bench_report.hpp"
 
-#include "cli/gnuplot.hpp"
+#include "cli/bench_charts.hpp"
+#include "cli/machine.hpp"
+#include "cli/refusals.hpp"
+#include "cli/summary.hpp"
+#include "cli/text_table.hpp"
 #include "ricochet/text.hpp"
 
-#include <casadi/core/casadi_meta.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <thread>
 
 namespace ricochet::cli {
 namespace {
 
-std::string processor() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);)
-    if (line.rfind("model name", 0) == 0) return line.substr(line.find(':') + 2);
-  return "unknown processor";
-}
-
-/// Words in order of first appearance.
-template <class Member>
-std::vector<std::string> distinct(const Measurements& rows, Member member) {
-  std::vector<std::string> words;
+const Measurement* find(const Measurements& rows, const Trial& like, const std::string& backend) {
   for (const Measurement& row : rows)
-    if (std::find(words.begin(), words.end(), row.*member) == words.end())
-      words.push_back(row.*member);
-  return words;
-}
-
-const Measurement* find(const Measurements& rows, const std::string& problem,
-                        const std::string& backend) {
-  for (const Measurement& row : rows)
-    if (row.problem == problem && row.backend == backend) return &row;
+    if (row.trial.problem == like.problem && row.trial.method == like.method &&
+        row.trial.backend == backend)
+      return &row;
   return nullptr;
 }
 
+std::string percent(long part, long whole) {
+  return whole > 0 ? fmt::format("{} %", (200 * part + whole) / (2 * whole)) : "-";
+}
+
+/// How the numbers were made, for the page.
+std::string method_text(const BenchReport& r) {
+  return fmt::format(
+      "Each case is a problem with its own rule, step and start under one method. It ends after {} "
+      "steps, at the end of the problem, or\nwhen the limit of {} s of wall time, set-up included, "
+      "cuts it; larger cases of the same kind are then not tried. A case is solved\nif it reached "
+      "its end with every step certified. Only the steps are timed, {}.\n\n"
+      "- machine: {}, {} threads\n- versions: {}\n- command: `{}`\n- wall time: {:.0f} s{}\n",
+      r.limits.steps, brief(r.limits.seconds),
+      r.jobs == 1 ? "one case after another"
+                  : fmt::format("**{} cases at a time, which disturb each other's times**", r.jobs),
+      processor(), hardware_threads(), versions(), r.command, r.wall_seconds,
+      r.stopped ? "; **stopped on request before its end**" : "");
+}
+
+std::string picture(const std::string& text, const std::string& file) {
+  return fmt::format("![{}]({})\n\n", text, file);
+}
+
+bool comes_in_sizes(const SuiteResult& result) { return !result.suite.sizes.empty(); }
+
+std::string suite_section(const SuiteResult& result, const BenchReport& r) {
+  std::string text = fmt::format("## {}: {}\n\n", result.suite.name, result.suite.summary);
+  if (result.rows.empty()) return text + "No problem is like that.\n\n";
+  text += suite_table(result, r.limits.seconds) + '\n';
+  text += picture("performance profiles", profile_name(result.suite));
+  if (comes_in_sizes(result)) text += picture("time per step", scaling_name(result.suite));
+  text += picture("error over cost", precision_name(result.suite));
+  return text;
+}
+
+/// Problems without error over cost, with the reason; empty if there is none.
+std::string precision_notes(const std::vector<WorkPrecision>& studies) {
+  std::string notes;
+  for (const WorkPrecision& study : studies)
+    if (!study.message.empty())
+      notes += fmt::format("- error over cost of {}: {}\n", study.problem.name(), study.message);
+  return notes;
+}
+
+constexpr const char* legend =
+    "`solved`: of the cases that the method takes. `mean time`: shifted geometric mean of the time "
+    "of all steps of a case, shift 1 ms, over the\ncases taken; one not solved counts as the "
+    "limit. "
+    "`certificate`: the worst of all steps, `violation`: the worst penetration or equality error "
+    "[m]; `median "
+    "band`: of the cases solved,\nlargest minus smallest energy [J]. A case that is solved may "
+    "still "
+    "have large errors.\nPerformance profiles: the fraction of cases "
+    "solved "
+    "at no more than that multiple of the time of the fastest method; a method that\ncannot take a "
+    "case does not solve it. Error over cost: mean distance of the positions of the first 100 "
+    "steps "
+    "(at most) to those of\nthe problem's own method with h / 64, for h, h/2, h/4 and h/8. A "
+    "method "
+    "with another law of impact levels off at its distance to it;\nthe thin line is the distance "
+    "of the reference to itself with h / 32, below which an error says nothing.\n\n";
+
+constexpr const char* columns =
+    "`violation`: the worst of penetration and equality error [m]; `band`: largest minus smallest "
+    "energy [J]; `drift`: its fitted slope [J/s];\n`momentum`: largest error of a momentum map; "
+    "`set-up`: to build problem and method; times per step are medians.\n\n";
+
 }  // namespace
 
+std::string profile_name(const Suite& suite) { return suite.name + "_profile.svg"; }
+std::string scaling_name(const Suite& suite) { return suite.name + "_scaling.svg"; }
+std::string precision_name(const Suite& suite) { return suite.name + "_precision.svg"; }
+
 std::string bench_table(const Measurements& rows) {
-  std::string text = fmt::format(
-      "| {:<19} | {:>3} | {:>3} | {:>3} | {:<15} | {:<9} | {:>5} | {:>8} | {:>9} | {:>10} | {:>11} "
-      "| "
-      "{:>11} | {:<9} |\n",
-      "problem", "n", "m", "k", "stepper", "backend", "steps", "ms/step", "IPOPT it.", "Newton it.",
-      "certificate", "energy band", "status");
-  for (size_t i = 0, end = text.size(); i < end; ++i)
-    text += text[i] == '|' || text[i] == '\n' ? text[i] : '-';
+  TextTable table(
+      {"case", "n", "m", "k", "method", "backend", "status", "steps", "ms/step", "set-up [s]",
+       "certificate", "violation", "band", "drift", "momentum", "impacts", "iterations"},
+      "<>>><<<>>>>>>>>>>");
+  for (const Measurement& r : rows) {
+    if (r.refused()) continue;
+    const RunSummary& s = r.summary;
+    const bool any = s.steps > 0;
+    const auto made = [&](const char* format, double x) { return any ? shown(format, x) : "-"; };
+    table.add({r.trial.problem.name(), std::to_string(r.n), std::to_string(r.m),
+               std::to_string(r.k), r.trial.method, r.trial.backend, r.status,
+               std::to_string(s.steps), made("{:.4f}", 1e3 * r.seconds_median),
+               fmt::format("{:.2f}", r.seconds_setup), made("{:.1e}", s.certificate_max),
+               made("{:.1e}", r.violation()), made("{:.2e}", r.energy_band()),
+               made("{:+.1e}", s.energy_slope()), made("{:.1e}", r.momentum_error()),
+               std::to_string(s.impacts),
+               made("{:.1f}", r.ipopt_iterations() + r.newton_iterations())});
+  }
+  return table.text();
+}
+
+std::string suite_table(const SuiteResult& result, double limit) {
+  TextTable table({"method", "backend", "cases", "taken", "solved", "success", "cut", "failed",
+                   "mean time [ms]", "certificate", "violation", "median band"},
+                  "<<>>>>>>>>>>");
+  for (const Competitor& c : competitors(result, limit))
+    table.add({c.method, c.backend, std::to_string(c.cases), std::to_string(c.taken()),
+               std::to_string(c.done), percent(c.done, c.taken()), std::to_string(c.cut),
+               std::to_string(c.failed), shown("{:.3g}", 1e3 * c.mean_time),
+               c.taken() > 0 ? shown("{:.1e}", c.certificate_max) : "-",
+               c.taken() > 0 ? shown("{:.1e}", c.violation) : "-", shown("{:.1e}", c.median_band)});
+  return table.text();
+}
+
+std::string bench_notes(const Measurements& rows) {
+  std::string notes;
+  Refusals refusals;
   for (const Measurement& r : rows)
-    text += fmt::format(
-        "| {:<19} | {:>3} | {:>3} | {:>3} | {:<15} | {:<9} | {:>5} | {:>8.4f} | {:>9.2f} | "
-        "{:>10.2f} | "
-        "{:>11.1e} | {:>11.3e} | {:<9} |\n",
-        r.problem, r.n, r.m, r.k, r.stepper, r.backend, r.summary.steps, 1e3 * r.seconds_median,
-        r.ipopt_iterations(), r.newton_iterations(), r.summary.certificate_max, r.energy_band(),
-        r.status);
-  return text;
+    if (r.refused()) {
+      const std::string words = r.trial.problem.name() + " with " + r.trial.method;
+      if (std::none_of(refusals.begin(), refusals.end(),
+                       [&](const auto& known) { return known.first == words; }))
+        refusals.emplace_back(words, r.message);
+    } else if (!r.ok()) {
+      notes += fmt::format("- {}: {}\n", r.trial.name(), r.message);
+    }
+  for (const std::string& line : lines_of(refusals)) notes += "- cannot take it: " + line + "\n";
+  return notes;
 }
 
 std::string bench_ratios(const Measurements& rows) {
   std::string list;
-  for (const std::string& problem : distinct(rows, &Measurement::problem)) {
-    const Measurement *slow = find(rows, problem, "ipopt"), *fast = find(rows, problem, "newton");
-    if (slow && fast && slow->seconds_median > 0.0 && fast->seconds_median > 0.0)
-      list += fmt::format("{}{} {:.0f}", list.empty() ? "" : ", ", problem,
-                          slow->seconds_median / fast->seconds_median);
+  for (const Measurement& fast : rows) {
+    if (fast.trial.backend != "newton" || !(fast.seconds_median > 0.0)) continue;
+    const Measurement* slow = find(rows, fast.trial, "ipopt");
+    if (slow && slow->seconds_median > 0.0)
+      list += fmt::format("{}{} {} {:.0f}", list.empty() ? "" : ", ", fast.trial.problem.name(),
+                          fast.trial.method, slow->seconds_median / fast.seconds_median);
   }
   return list.empty() ? list : "Time per step, ipopt / newton: " + list + ".\n";
 }
 
-std::string bench_csv(const Measurements& rows) {
-  std::string text =
-      "problem,n,m,k,stepper,backend,status,steps,seconds_per_step_median,seconds_per_step_mean,"
-      "ipopt_iterations_per_step,newton_iterations_per_step,fallbacks,certificate_max,energy_band,"
-      "gap_min,equality_max,impacts\n";
-  for (const Measurement& r : rows) {
-    const RunSummary& s = r.summary;
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", r.problem, r.n,
-                        r.m, r.k, r.stepper, r.backend, r.status, s.steps, exact(r.seconds_median),
-                        exact(r.seconds_mean), exact(r.ipopt_iterations()),
-                        exact(r.newton_iterations()), s.solver.fallbacks, exact(s.certificate_max),
-                        exact(r.energy_band()), exact(s.gap_min), exact(s.equality_max), s.impacts);
-  }
-  return text;
-}
-
-std::string bench_page(const Measurements& rows, const std::string& suite) {
-  std::string page = fmt::format(
-      "# Benchmark suite '{}'\n\n"
-      "Each problem runs with its own stepper, Lagrangian, step and start. `ms/step` is the "
-      "median; "
-      "iterations are per step;\n`certificate` is the worst of all steps [m]; `energy band` is the "
-      "largest minus the smallest energy [J].\n\n{}\n{}\n",
-      suite, bench_table(rows), bench_ratios(rows));
-  for (const Measurement& r : rows)
-    if (!r.message.empty())
-      page += fmt::format("- {} with {}: {}\n", r.problem, r.backend, r.message);
-  page += fmt::format("\nricochet {}, CasADi {}, compiler {}, {}; {}, {} threads, one used.\n",
-                      RICOCHET_VERSION, casadi::CasadiMeta::version(), __VERSION__,
-                      std::string(RICOCHET_BUILD_TYPE), processor(),
-                      std::thread::hardware_concurrency());
-  return page;
-}
-
-std::string bench_chart(const Measurements& rows) {
-  const auto backends = distinct(rows, &Measurement::backend);
-  std::string data = "$times << EOD\n";
-  for (const std::string& problem : distinct(rows, &Measurement::problem)) {
-    data += fmt::format("\"{}\"", problem);
-    for (const std::string& backend : backends) {
-      const Measurement* row = find(rows, problem, backend);
-      data += row && row->seconds_median > 0.0 ? fmt::format(" {:.6g}", 1e3 * row->seconds_median)
-                                               : " NaN";
-    }
-    data += '\n';
-  }
-  std::string script = data + R"(EOD
-set datafile missing 'NaN'
-set style data histogram
-set style histogram clustered gap 1.5
-set style fill solid 0.85 border lc rgb '#333333'
-set logscale y
-set format y '%g'
-set ylabel 'time per step, median [ms]'
-set xtics rotate by -25 noenhanced
-set rmargin 9
-set grid ytics lc rgb '#dddddd' lt 1
-set border 3
-set tics nomirror
-set key outside above center horizontal
-plot )";
-  const char* colours[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7"};
-  for (size_t i = 0; i < backends.size(); ++i)
-    script += fmt::format("{}$times using {}{} title {} noenhanced lc rgb '{}'", i == 0 ? "" : ", ",
-                          i + 2, i == 0 ? ":xtic(1)" : "", quoted(backends[i]), colours[i % 4]);
-  return script + "\n";
+std::string bench_page(const BenchReport& r) {
+  std::vector<std::string> names;
+  for (const SuiteResult& result : r.suites) names.push_back(result.suite.name);
+  std::string page = fmt::format("# Benchmark: {}\n\n{}\n{}", join(names), method_text(r), legend);
+  for (const SuiteResult& result : r.suites) page += suite_section(result, r);
+  page +=
+      fmt::format("## All cases\n\n{}{}\n{}", columns, bench_table(r.rows), bench_ratios(r.rows));
+  const std::string notes = precision_notes(r.precision) + bench_notes(r.rows);
+  return notes.empty() ? page : page + "\n## Cases not solved, and not taken\n\n" + notes;
 }
 
 }  // namespace ricochet::cli

@@ -1,45 +1,89 @@
 #include "cli/measurement.hpp"
 
-#include "cli/step_clock.hpp"
+#include "cli/attempt.hpp"
+#include "cli/figures/recorded_run.hpp"
+#include "cli/pool.hpp"
 #include "cli/summary.hpp"
-#include "ricochet/registry.hpp"
-#include "ricochet/simulate.hpp"
+#include "ricochet/status.hpp"
+#include "ricochet/text.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
+#include <chrono>
+#include <limits>
+#include <optional>
+#include <utility>
 
 namespace ricochet::cli {
 namespace {
 
-void run(Stepper& stepper, const Problem& problem, Picture* picture,
-         const std::function<bool()>& stop_requested, Measurement& row) {
-  Monitor monitor(problem.system);
-  const Step start{.state = problem.initial};
-  monitor.start(start);
-  if (picture) picture->add(start.state, 0.0);
-  StepClock clock;
-  const auto on_step = [&](const Step& made) {
-    clock.stop();
-    monitor.observe(made);
-    const RunSummary& s = monitor.summary();
-    if (picture) picture->add(made.state, s.energy_final - s.energy_initial);
-    clock.start();
-  };
-  clock.start();
-  const Trajectory made = simulate(stepper, start,
-                                   {.h = problem.h,
-                                    .steps = row.steps_wanted,
-                                    .every = 0,
-                                    .on_step = on_step,
-                                    .stop_requested = stop_requested});
-  row.status = to_string(made.end.status);
-  if (!made.ok()) row.message = made.message();
-  row.summary = monitor.summary();
-  row.seconds_mean = clock.mean();
-  row.seconds_median = clock.median();
+constexpr const char* refused_status = "refused";
+constexpr const char* cut_status = "cut";
+constexpr long few_samples = 2;  // states are not looked at
+
+/// Wall time since it was made [s].
+class Stopwatch {
+ public:
+  [[nodiscard]] double seconds() const {
+    return std::chrono::duration<double>(Clock::now() - begin_).count();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point begin_ = Clock::now();
+};
+
+Options options_of(const Trial& trial, const BenchLimits& limits) {
+  Options o;
+  o.operand = trial.problem.problem;
+  o.set = trial.problem.set;
+  o.backend = trial.backend;
+  o = with_method(o, trial.method);
+  if (!o.steps && !o.time) o.steps = limits.steps;
+  return o;
+}
+
+/// A problem that is shorter than the limit ends at its own end.
+void shorten(RunPlan& plan) {
+  plan.steps = std::min(plan.steps, plan.problem.steps());
+  for (auto& [name, value] : plan.from.settings.options)
+    if (name == "steps") value = plan.steps;
+}
+
+void take_sizes(const System& s, Measurement& row) {
+  row.n = s.n();
+  row.m = s.m();
+  row.k = s.k();
+}
+
+std::string cut_message(const Measurement& row, double limit) {
+  return fmt::format(
+      "cut after {} of {} steps by the limit of {} s of wall time, {:.2g} s of them to build it",
+      row.summary.steps, row.steps_wanted, brief(limit), row.seconds_setup);
+}
+
+void take_run(RecordedRun&& run, bool cut, const BenchLimits& limits, Measurement& row) {
+  take_sizes(run.problem.system, row);
+  row.h = run.h;
+  row.steps_wanted = run.steps_wanted;
+  row.seconds_median = run.seconds_per_step;
+  row.seconds_mean = run.seconds_mean;
+  row.summary = run.summary;
+  row.settings = std::move(run.settings);
+  row.status = cut ? cut_status : to_string(run.end.status);
+  if (!run.ok()) row.message = cut ? cut_message(row, limits.seconds) : run.message;
 }
 
 }  // namespace
+
+std::string Trial::name() const {
+  return fmt::format("{} with {}, {}", problem.name(), method, backend);
+}
+
+bool Measurement::ok() const { return status == to_string(StepStatus::converged); }
+bool Measurement::refused() const { return status == refused_status; }
+bool Measurement::cut() const { return status == cut_status; }
 
 double Measurement::ipopt_iterations() const {
   return per_step(summary, summary.solver.ipopt_iterations);
@@ -49,29 +93,51 @@ double Measurement::newton_iterations() const {
   return per_step(summary, summary.solver.newton_iterations);
 }
 
-double Measurement::energy_band() const { return summary.energy_max - summary.energy_min; }
+double Measurement::energy_band() const {
+  const double band = summary.energy_max - summary.energy_min;
+  return band >= 0.0 ? band : std::numeric_limits<double>::quiet_NaN();
+}
 
-Measurement measure(const std::string& name, const Problem& problem, const std::string& backend,
-                    long steps, Picture* picture, const std::function<bool()>& stop_requested) {
-  const System& s = problem.system;
-  Measurement row{.problem = name,
-                  .stepper = problem.stepper,
-                  .backend = backend,
-                  .n = s.n(),
-                  .m = s.m(),
-                  .k = s.k(),
-                  .steps_wanted = std::min(steps, problem.steps())};
-  try {
-    const StepperEntry& entry = find_stepper(problem.stepper);
-    StepperOptions options = entry.suited(problem.discretization);
-    options.backend = make_backend(backend);
-    const auto stepper = entry.make(s, options);
-    run(*stepper, problem, picture, stop_requested, row);
-  } catch (const std::invalid_argument& refusal) {
-    row.status = "refused";
-    row.message = refusal.what();
+double Measurement::violation() const {
+  return std::max({0.0, -summary.gap_min, summary.equality_max});
+}
+
+double Measurement::momentum_error() const { return largest_momentum_error(summary); }
+
+Measurement measure(const Trial& trial, const BenchLimits& limits, Console& console,
+                    const std::function<bool()>& stop_requested) {
+  Measurement row{.trial = trial};
+  auto symbolics = lock_symbolics();
+  const Stopwatch setup;
+  Attempt attempt = plan_attempt(options_of(trial, limits), trial.backend);
+  if (!attempt.plan) {
+    row.status = refused_status;
+    row.message = attempt.refusal;
+    return row;
   }
+  shorten(*attempt.plan);
+  std::optional<Recording> recording;
+  recording.emplace(std::move(*attempt.plan), RunRequest{.most_samples = few_samples});
+  attempt.plan.reset();
+  row.seconds_setup = setup.seconds();
+  symbolics.unlock();
+  const Stopwatch steps;
+  bool cut = false;
+  recording->make(console, true, [&] {
+    if (stop_requested()) return true;
+    cut = row.seconds_setup + steps.seconds() > limits.seconds;
+    return cut;
+  });
+  symbolics.lock();
+  take_run(recording->finish(), cut, limits, row);
+  recording.reset();
   return row;
+}
+
+Measurement untried(const Trial& trial, const Measurement& smaller) {
+  return {.trial = trial,
+          .status = cut_status,
+          .message = "not tried: " + smaller.trial.problem.name() + " was cut already"};
 }
 
 }  // namespace ricochet::cli

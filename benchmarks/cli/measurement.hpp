@@ -1,37 +1,63 @@
 #pragma once
 
-#include "cli/picture.hpp"
+#include "cli/console.hpp"
+#include "cli/suites.hpp"
 #include "ricochet/monitor.hpp"
-#include "ricochet/problem.hpp"
-#include "ricochet/status.hpp"
+#include "ricochet/settings.hpp"
 
 #include <functional>
-#include <optional>
 #include <string>
+#include <vector>
 
 namespace ricochet::cli {
 
-/// A row of a benchmark: a problem run by its own method with one backend.
-struct Measurement {
-  std::string problem = {}, stepper = {}, backend = {};
-  Index n = 0, m = 0, k = 0;  ///< coordinates, inequalities, equalities
-  long steps_wanted = 0;
-  std::string status = {};      ///< of the step that ended it
-  std::string message = {};     ///< why it failed; empty if it did not
-  double seconds_median = 0.0;  ///< per step
-  double seconds_mean = 0.0;
-  RunSummary summary = {};
-
-  [[nodiscard]] bool ok() const { return status == to_string(StepStatus::converged); }
-  [[nodiscard]] double ipopt_iterations() const;   ///< per step
-  [[nodiscard]] double newton_iterations() const;  ///< per step
-  [[nodiscard]] double energy_band() const;        ///< largest minus smallest energy [J]
+/// What is asked of every case of a benchmark.
+struct BenchLimits {
+  long steps = 300;      ///< at most, of each case
+  double seconds = 2.0;  ///< wall time of a case, set-up included; one that needs more is cut
 };
 
-/// Runs at most `steps` steps; only the steps themselves are timed. A backend that cannot take the
-/// problem is a failed row.
-[[nodiscard]] Measurement measure(const std::string& name, const Problem& problem,
-                                  const std::string& backend, long steps, Picture* picture,
+/// One case by one method and backend.
+struct Trial {
+  BenchCase problem = {};
+  std::string method = {};  ///< with its options: "gvi --energy numerical"
+  std::string backend = {};
+
+  [[nodiscard]] std::string name() const;  ///< "cradle n=20 with gvi, automatic"
+};
+
+/// A row of a benchmark: what came of a trial.
+struct Measurement {
+  Trial trial = {};
+  Index n = 0, m = 0, k = 0;  ///< coordinates, inequalities, equalities
+  double h = 0.0;             ///< step [s]
+  long steps_wanted = 0;
+  std::string status = {};      ///< of the step that ended it, `refused`, or `cut` by a limit
+  std::string message = {};     ///< why it did not reach its end; empty if it did
+  double seconds_median = 0.0;  ///< per step
+  double seconds_mean = 0.0;
+  double seconds_setup = 0.0;  ///< to build problem and method
+  RunSummary summary = {};
+  Settings settings = {};  ///< everything in force
+
+  [[nodiscard]] bool ok() const;       ///< it reached its end, every step certified
+  [[nodiscard]] bool refused() const;  ///< the method cannot take the problem
+  [[nodiscard]] bool cut() const;
+  [[nodiscard]] double ipopt_iterations() const;   ///< per step
+  [[nodiscard]] double newton_iterations() const;  ///< per step
+  [[nodiscard]] double energy_band() const;     ///< largest minus smallest energy [J]; NaN: unknown
+  [[nodiscard]] double violation() const;       ///< worst of penetration and |f| [m]
+  [[nodiscard]] double momentum_error() const;  ///< largest; NaN: no momentum map
+};
+
+using Measurements = std::vector<Measurement>;
+
+/// Makes the trial; only the steps themselves are timed. A case that a method cannot take, and one
+/// that is cut, is a row, too.
+[[nodiscard]] Measurement measure(const Trial& trial, const BenchLimits& limits, Console& console,
                                   const std::function<bool()>& stop_requested);
+
+/// The row of a trial that is not tried, because a smaller one of its kind was cut already.
+[[nodiscard]] Measurement untried(const Trial& trial, const Measurement& smaller);
 
 }  // namespace ricochet::cli

@@ -41,18 +41,18 @@ void Progress::update(long step, double energy_error) {
   if (due()) draw(step, fmt::format("  energy error {:.2e} J", energy_error));
 }
 
-void Progress::update(long made) {
-  if (due()) draw(made, "");
+void Progress::update(long made, const std::string& note) {
+  if (due()) draw(made, note.empty() ? note : "  " + note);
 }
 
 void Progress::draw(long made, const std::string& note) {
   const double seconds = std::chrono::duration<double>(last_ - begin_).count();
   const double rate = static_cast<double>(made - first_) / seconds;
   const long filled = bar_width * made / total_;
+  const std::string left = rate > 0.0 ? clock_text(static_cast<double>(total_ - made) / rate) : "?";
   console_.err << fmt::format("\r[{:<{}}] {:3} %  {:.{}f} {}/s  {} left{}\033[K",
                               std::string(static_cast<size_t>(filled), '#'), bar_width,
-                              100 * made / total_, rate, rate < 10.0 ? 1 : 0, counted_,
-                              clock_text(static_cast<double>(total_ - made) / rate), note)
+                              100 * made / total_, rate, rate < 10.0 ? 1 : 0, counted_, left, note)
                << std::flush;
   drawn_ = true;
 }

@@ -7,7 +7,7 @@
 
 namespace ricochet::cli {
 
-/// A line on the terminal that says how far a run is; silent where there is no terminal.
+/// A line on the terminal that says how far work is; silent where there is no terminal.
 class Progress {
  public:
   /// `done` of `total` steps, or of what is counted, were made by an earlier run.
@@ -17,7 +17,7 @@ class Progress {
   ~Progress() { clear(); }
 
   void update(long step, double energy_error);  ///< [J]
-  void update(long made);
+  void update(long made, const std::string& note = {});
   void clear();
 
  private:

@@ -1,0 +1,191 @@
+#include "cli/bench_run.hpp"
+
+#include "cli/pool.hpp"
+#include "cli/progress.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+namespace ricochet::cli {
+namespace {
+
+constexpr const char* own_method = "own";
+
+/// The cases of every suite, and all of them, each once, in order of first appearance.
+struct Cases {
+  std::vector<std::vector<BenchCase>> of_suite = {};
+  std::vector<BenchCase> all = {};
+};
+
+Cases cases_of(const std::vector<Suite>& suites, const std::vector<ProblemEntry>& problems) {
+  Cases cases;
+  for (const Suite& suite : suites) {
+    cases.of_suite.push_back(cases_of(suite, problems));
+    for (const BenchCase& one : cases.of_suite.back())
+      if (std::find(cases.all.begin(), cases.all.end(), one) == cases.all.end())
+        cases.all.push_back(one);
+  }
+  return cases;
+}
+
+const ProblemEntry& entry_of(const BenchCase& one, const std::vector<ProblemEntry>& problems) {
+  return *std::find_if(problems.begin(), problems.end(),
+                       [&](const ProblemEntry& entry) { return entry.name == one.problem; });
+}
+
+/// The methods asked for, on a problem: names in place of "own".
+std::vector<std::string> methods_on(const BenchCase& one, const BenchRequest& request,
+                                    const std::vector<ProblemEntry>& problems) {
+  std::vector<std::string> methods = request.methods;
+  for (std::string& method : methods)
+    if (method == own_method) method = entry_of(one, problems).make().stepper;
+  return methods;
+}
+
+std::vector<Trial> trials_of(const BenchRequest& request, const std::vector<BenchCase>& cases,
+                             const std::vector<ProblemEntry>& problems) {
+  std::vector<Trial> trials;
+  for (const BenchCase& one : cases)
+    for (const std::string& method : methods_on(one, request, problems))
+      for (const std::string& backend : request.backends)
+        trials.push_back({.problem = one, .method = method, .backend = backend});
+  return trials;
+}
+
+bool same_kind(const Trial& a, const Trial& b) {
+  return a.problem.problem == b.problem.problem && a.method == b.method && a.backend == b.backend;
+}
+
+/// Trials that differ in the number of bodies only, from few to many: the work of one thread, which
+/// gives up where one of them is cut.
+using Ladder = std::vector<size_t>;
+
+std::vector<Ladder> ladders_of(const std::vector<Trial>& trials) {
+  std::vector<Ladder> ladders;
+  for (size_t i = 0; i < trials.size(); ++i) {
+    const auto kin = std::find_if(ladders.begin(), ladders.end(), [&](const Ladder& ladder) {
+      return trials[i].problem.size > 0 && same_kind(trials[ladder.front()], trials[i]);
+    });
+    if (kin == ladders.end())
+      ladders.push_back({i});
+    else
+      kin->push_back(i);
+  }
+  for (Ladder& ladder : ladders)
+    std::stable_sort(ladder.begin(), ladder.end(), [&](size_t a, size_t b) {
+      return trials[a].problem.size < trials[b].problem.size;
+    });
+  return ladders;
+}
+
+using Results = std::vector<std::optional<Measurement>>;
+
+void climb(const Ladder& ladder, const std::vector<Trial>& trials, const BenchLimits& limits,
+           Console& console, const std::function<bool()>& stop_requested, Results& results) {
+  const Measurement* given_up = nullptr;
+  for (const size_t i : ladder) {
+    if (stop_requested()) return;
+    if (given_up && trials[i].problem.size > given_up->trial.problem.size) {
+      results[i] = untried(trials[i], *given_up);
+      continue;
+    }
+    Measurement row = measure(trials[i], limits, console, stop_requested);
+    if (stop_requested()) return;  // it may have ended in the middle
+    results[i] = std::move(row);
+    if (results[i]->cut() && !given_up) given_up = &*results[i];
+  }
+}
+
+void make_trials(const BenchRequest& request, const std::vector<Trial>& trials, Console& console,
+                 const std::function<bool()>& stop_requested, Measurements& rows) {
+  const std::vector<Ladder> ladders = ladders_of(trials);
+  Results results(trials.size());
+  Progress progress(console, 0, static_cast<long>(trials.size()), request.quiet, "cases");
+  long done = 0;
+  run_in_order({.jobs = static_cast<size_t>(request.jobs),
+                .count = ladders.size(),
+                .work =
+                    [&](size_t, size_t item) {
+                      climb(ladders[item], trials, request.limits, console, stop_requested,
+                            results);
+                    },
+                .take =
+                    [&](size_t item) {
+                      done += static_cast<long>(ladders[item].size());
+                      progress.update(done, trials[ladders[item].back()].name());
+                    },
+                .stop_requested = stop_requested});
+  for (std::optional<Measurement>& result : results)
+    if (result) rows.push_back(std::move(*result));
+}
+
+/// Problems of their own size, where runs are short enough to refine.
+std::vector<BenchCase> studied(const std::vector<BenchCase>& cases) {
+  std::vector<BenchCase> own;
+  for (const BenchCase& one : cases) {
+    const bool same_problem = std::any_of(own.begin(), own.end(), [&](const BenchCase& known) {
+      return known.problem == one.problem;
+    });
+    const bool other_size = std::any_of(one.set.begin(), one.set.end(),
+                                        [](const auto& given) { return given.first == "n"; });
+    if (!same_problem && !other_size) own.push_back(one);
+  }
+  return own;
+}
+
+void study(const BenchRequest& request, const std::vector<BenchCase>& cases,
+           const std::vector<ProblemEntry>& problems, Console& console,
+           const std::function<bool()>& stop_requested, std::vector<WorkPrecision>& studies) {
+  const std::vector<BenchCase> own = studied(cases);
+  std::vector<std::vector<std::string>> methods;
+  for (const BenchCase& one : own) methods.push_back(methods_on(one, request, problems));
+  std::vector<std::optional<WorkPrecision>> results(own.size());
+  Progress progress(console, 0, static_cast<long>(own.size()), request.quiet, "problems refined");
+  run_in_order(
+      {.jobs = static_cast<size_t>(request.jobs),
+       .count = own.size(),
+       .work =
+           [&](size_t, size_t item) {
+             WorkPrecision made = work_precision(own[item], methods[item], request.backends.front(),
+                                                 request.limits, stop_requested);
+             if (!stop_requested()) results[item] = std::move(made);
+           },
+       .take = [&](size_t item) { progress.update(static_cast<long>(item) + 1, own[item].name()); },
+       .stop_requested = stop_requested});
+  for (std::optional<WorkPrecision>& result : results)
+    if (result) studies.push_back(std::move(*result));
+}
+
+/// The rows of every suite, in the order of its cases.
+std::vector<SuiteResult> sorted_by_suite(const std::vector<Suite>& suites, const Cases& cases,
+                                         const Measurements& rows) {
+  std::vector<SuiteResult> results;
+  for (size_t i = 0; i < suites.size(); ++i) {
+    results.push_back({.suite = suites[i]});
+    for (const BenchCase& one : cases.of_suite[i])
+      for (const Measurement& row : rows)
+        if (row.trial.problem == one) results.back().rows.push_back(&row);
+  }
+  return results;
+}
+
+}  // namespace
+
+BenchReport run_bench(const BenchRequest& request, const std::vector<ProblemEntry>& problems,
+                      Console& console, const std::function<bool()>& stop_requested) {
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  const Cases cases = cases_of(request.suites, problems);
+  BenchReport report{.limits = request.limits, .jobs = request.jobs};
+  make_trials(request, trials_of(request, cases.all, problems), console, stop_requested,
+              report.rows);
+  study(request, cases.all, problems, console, stop_requested, report.precision);
+  report.suites = sorted_by_suite(request.suites, cases, report.rows);
+  report.stopped = stop_requested();
+  report.wall_seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  return report;
+}
+
+}  // namespace ricochet::cli

@@ -1,0 +1,42 @@
+#pragma once
+
+#include "cli/bench_statistics.hpp"
+#include "cli/measurement.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ricochet::cli {
+
+/// Shift of the mean times of a case: times far below it are as good as nothing [s].
+inline constexpr double time_shift = 1e-3;
+
+/// What a method with a backend made of the cases of a suite.
+struct Competitor {
+  std::string method = {}, backend = {};
+  long cases = 0, refused = 0, done = 0, cut = 0, failed = 0;
+  double certificate_max = 0.0;  ///< of all certified steps [m]
+  double violation = 0.0;        ///< worst of them: penetration or equality error [m]
+  double median_band = 0.0;      ///< of the cases solved: largest minus smallest energy [J]
+  double mean_time = 0.0;        ///< shifted geometric mean over the cases it takes [s]
+
+  [[nodiscard]] long taken() const { return cases - refused; }
+};
+
+/// The rows of a suite: those of its cases that were made.
+struct SuiteResult {
+  Suite suite = {};
+  std::vector<const Measurement*> rows = {};
+};
+
+/// Time of all steps wanted, at the mean of those made; infinity if the case was not solved [s].
+[[nodiscard]] double cost(const Measurement& row);
+
+/// In order of first appearance. A case that is taken and not solved counts as `limit` seconds.
+[[nodiscard]] std::vector<Competitor> competitors(const SuiteResult& result, double limit);
+
+/// Costs of the cases that at least one competitor takes, as performance_profiles() wants them.
+[[nodiscard]] std::vector<std::vector<double>> costs(const SuiteResult& result,
+                                                     const std::vector<Competitor>& competitors);
+
+}  // namespace ricochet::cli
