@@ -41,20 +41,21 @@ std::string method_text(const BenchReport& r) {
       r.stopped ? "; **stopped on request before its end**" : "");
 }
 
-std::string picture(const std::string& text, const std::string& file) {
-  return fmt::format("![{}]({})\n\n", text, file);
+/// A link, if there is something to be seen.
+std::string picture(const std::string& text, const std::string& file, const Chart& chart) {
+  return chart.diagrams.empty() ? "" : fmt::format("![{}]({})\n\n", text, file);
 }
-
-bool comes_in_sizes(const SuiteResult& result) { return !result.suite.sizes.empty(); }
 
 std::string suite_section(const SuiteResult& result, const BenchReport& r) {
   std::string text = fmt::format("## {}: {}\n\n", result.suite.name, result.suite.summary);
   if (result.rows.empty()) return text + "No problem is like that.\n\n";
+  const BenchCharts charts(r);
+  const Suite& suite = result.suite;
   text += suite_table(result, r.limits.seconds) + '\n';
-  text += picture("performance profiles", profile_name(result.suite));
-  if (comes_in_sizes(result)) text += picture("time per step", scaling_name(result.suite));
-  text += picture("error over cost", precision_name(result.suite));
-  return text;
+  text += picture("performance profiles", profile_name(suite), charts.profiles(result));
+  if (!suite.sizes.empty())
+    text += picture("time per step", scaling_name(suite), charts.scaling(result));
+  return text + picture("error over cost", precision_name(suite), charts.precision(result));
 }
 
 /// Problems without error over cost, with the reason; empty if there is none.

@@ -84,17 +84,14 @@ using Results = std::vector<std::optional<Measurement>>;
 
 void climb(const Ladder& ladder, const std::vector<Trial>& trials, const BenchLimits& limits,
            Console& console, const std::function<bool()>& stop_requested, Results& results) {
-  const Measurement* given_up = nullptr;
+  const Measurement* smaller = nullptr;
   for (const size_t i : ladder) {
-    if (stop_requested()) return;
-    if (given_up && trials[i].problem.size > given_up->trial.problem.size) {
-      results[i] = untried(trials[i], *given_up);
-      continue;
-    }
+    if (smaller) results[i] = untried(trials[i], *smaller, limits);
+    if (results[i]) continue;
     Measurement row = measure(trials[i], limits, console, stop_requested);
     if (stop_requested()) return;  // it may have ended in the middle
     results[i] = std::move(row);
-    if (results[i]->cut() && !given_up) given_up = &*results[i];
+    smaller = &*results[i];
   }
 }
 
@@ -125,12 +122,9 @@ void make_trials(const BenchRequest& request, const std::vector<Trial>& trials, 
 std::vector<BenchCase> studied(const std::vector<BenchCase>& cases) {
   std::vector<BenchCase> own;
   for (const BenchCase& one : cases) {
-    const bool same_problem = std::any_of(own.begin(), own.end(), [&](const BenchCase& known) {
-      return known.problem == one.problem;
-    });
     const bool other_size = std::any_of(one.set.begin(), one.set.end(),
                                         [](const auto& given) { return given.first == "n"; });
-    if (!same_problem && !other_size) own.push_back(one);
+    if (!other_size) own.push_back(one);
   }
   return own;
 }

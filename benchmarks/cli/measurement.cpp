@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -134,10 +135,20 @@ Measurement measure(const Trial& trial, const BenchLimits& limits, Console& cons
   return row;
 }
 
-Measurement untried(const Trial& trial, const Measurement& smaller) {
-  return {.trial = trial,
-          .status = cut_status,
-          .message = "not tried: " + smaller.trial.problem.name() + " was cut already"};
+std::optional<Measurement> untried(const Trial& trial, const Measurement& smaller,
+                                   const BenchLimits& limits) {
+  const double bodies = trial.problem.size, before = smaller.trial.problem.size;
+  if (bodies <= before || smaller.refused()) return {};
+  Measurement row{.trial = trial, .status = cut_status};
+  const std::string name = smaller.trial.problem.name();
+  if (smaller.cut())
+    row.message = "not tried: " + name + " was cut already";
+  else if (smaller.seconds_setup * std::pow(bodies / before, 2) > limits.seconds)
+    row.message =
+        fmt::format("not tried: {} took {:.2g} s to build already", name, smaller.seconds_setup);
+  else
+    return {};
+  return row;
 }
 
 }  // namespace ricochet::cli

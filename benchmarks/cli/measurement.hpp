@@ -6,6 +6,7 @@
 #include "ricochet/settings.hpp"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,7 +58,9 @@ using Measurements = std::vector<Measurement>;
 [[nodiscard]] Measurement measure(const Trial& trial, const BenchLimits& limits, Console& console,
                                   const std::function<bool()>& stop_requested);
 
-/// The row of a trial that is not tried, because a smaller one of its kind was cut already.
-[[nodiscard]] Measurement untried(const Trial& trial, const Measurement& smaller);
+/// The row of a trial that is not to be tried after one of its kind with fewer bodies: that was
+/// cut, or took so long to build that this one, at quadratic growth, could not be built in time.
+[[nodiscard]] std::optional<Measurement> untried(const Trial& trial, const Measurement& smaller,
+                                                 const BenchLimits& limits);
 
 }  // namespace ricochet::cli

@@ -66,6 +66,8 @@ TEST(Bench, writes_page_tables_and_pictures_and_says_where) {
   EXPECT_THAT(page, HasSubstr("CasADi 3"));
   EXPECT_THAT(page, HasSubstr("--steppers \"own,rattle\" --steps 3 --limit 1000 --jobs 1"));
   EXPECT_THAT(page, HasSubstr("cannot take it: pendulum-cylinder with rattle"));
+  EXPECT_THAT(page, HasSubstr("](nonholonomic_precision.svg)"));
+  EXPECT_THAT(page, Not(HasSubstr("scaling.svg")));  // these suites have no sizes
   EXPECT_THAT(content_of(out + "/bilateral_profile.svg"), HasSubstr("</svg>"));
   EXPECT_THAT(content_of(out + "/nonholonomic_precision.svg"), HasSubstr("</svg>"));
   EXPECT_THAT(content_of(out + "/precision.csv"), HasSubstr("\ncradle,gvi with h / 64,"));
@@ -142,6 +144,21 @@ TEST(Bench, cuts_at_the_limit_and_does_not_try_larger_cases) {
               StartsWith("cut after 0 of 10 steps by the limit of 1e-09 s"));
   EXPECT_EQ(report.rows[1].message, "not tried: cradle n=3 was cut already");
   EXPECT_EQ(report.rows[2].message, "not tried: cradle n=3 was cut already");
+}
+
+TEST(Bench, does_not_try_what_would_take_too_long_to_build) {
+  const auto trial = [](int bodies) {
+    return Trial{.problem = {.problem = "cradle", .size = bodies}, .method = "gvi"};
+  };
+  Measurement smaller{.trial = trial(10), .status = "converged", .seconds_setup = 0.3};
+  EXPECT_FALSE(untried(trial(20), smaller, {.seconds = 2.0}));  // 1.2 s at quadratic growth
+  const auto larger = untried(trial(50), smaller, {.seconds = 2.0});
+  ASSERT_TRUE(larger);
+  EXPECT_TRUE(larger->cut());
+  EXPECT_THAT(larger->message, HasSubstr("took 0.3 s to build already"));
+  EXPECT_FALSE(untried(trial(5), smaller, {.seconds = 0.1})) << "fewer bodies";
+  smaller.status = "refused";
+  EXPECT_FALSE(untried(trial(50), smaller, {.seconds = 2.0}));
 }
 
 TEST(Bench, finds_the_same_with_one_thread_and_with_two) {
