@@ -169,13 +169,14 @@ OptionTable bench_options() {
 }  // namespace
 
 Command bench_command() {
-  return {.name = "bench",
-          .summary = "suites of problems x methods: success, errors, time",
-          .operand = "SUITE",
-          .takes = Operand::optional,
-          .options = bench_options(),
-          .examples = {"bench", "bench all --backend newton"},
-          .run = bench};
+  return {
+      .name = "bench",
+      .summary = "suites of problems x methods: success, errors, time",
+      .operand = "SUITE",
+      .takes = Operand::optional,
+      .options = bench_options(),
+      .examples = {"bench touching,sliding", "bench multi --steppers own --backend newton,ipopt"},
+      .run = bench};
 }
 
 }  // namespace ricochet::cli

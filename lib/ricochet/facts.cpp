@@ -83,8 +83,9 @@ Facts facts_of(const System& system, const State& start) {
               .forces = !s.forces.empty()};
   const Matrix contact = system.contact_values();  // restitution, friction
   if (contact.cols() > 0) {
-    facts.frictional = contact.row(1).maxCoeff() > 0.0;
-    facts.dissipative = facts.frictional || contact.row(0).minCoeff() < 1.0;
+    facts.dissipative = contact.row(0).minCoeff() < 1.0 || contact.row(1).maxCoeff() > 0.0;
+    for (const Index row : system.tangent_rows())
+      facts.frictional = facts.frictional || contact(1, row) > 0.0;
   }
   if (system.m() + system.k() > 0) take_contacts(system, start, facts);
   return facts;

@@ -13,7 +13,7 @@ struct Facts {
   bool unions = false;
   bool forces = false;
   bool dissipative = false;  ///< a restitution below 1 or a friction above 0
-  bool frictional = false;   ///< a friction above 0
+  bool frictional = false;   ///< a friction above 0 where tangents say how it acts
   Index closed = 0;          ///< inequalities with g = 0 at the start
   Index sliding = 0;         ///< of the closed ones: tangential, |n.v| within the tolerance
   Index coupled = 0;     ///< of the closed ones: an impulse of one moves another, n_i.M^-1 n_j != 0

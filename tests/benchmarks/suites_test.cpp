@@ -132,6 +132,12 @@ TEST(Suites, give_open_parameters_a_value_and_leave_the_others) {
   };
   EXPECT_THAT(names("frictional", rough(0.0)), ElementsAre("rough friction=0.3"));
   EXPECT_THAT(names("frictional", rough(0.1)), ElementsAre("rough"));
+  const auto without_tangents = particle("sleek", [](auto& s) {
+    const Expr friction = Expr::sym("friction");
+    s.parameters = {{"friction", friction, 0.0}};
+    s.g.add("floor", s.q(1) + 1.0, Contact{.friction = friction});
+  });
+  EXPECT_THAT(names("frictional", without_tangents), IsEmpty());
   EXPECT_THAT(names("impacts", rough(0.0)), ElementsAre("rough"));
 }
 
