@@ -95,8 +95,10 @@ const std::vector<Suite>& all_suites() {
        "the more bodies, the more constraints",
        [](const Candidate& c) { return c.grows; },
        {5, 10, 20, 50, 100, 200}},
-      {"reported", "what users of other engines reported",
-       [](const Candidate& c) { return c.reported; }},
+      {"reported",
+       "what users of other engines reported, few bodies and many",
+       [](const Candidate& c) { return c.reported; },
+       {5, 50}},
       {"all", "every problem", [](const Candidate&) { return true; }},
   };
   return suites;
