@@ -78,10 +78,10 @@ std::vector<State> read_trajectory(const ViewSource& source, Index n, Console& c
   return states;
 }
 
-using Facts = std::vector<std::pair<std::string, std::string>>;
+using Captions = std::vector<std::pair<std::string, std::string>>;
 
-Facts facts_of(const ViewSource& source, const Setup& setup) {
-  Facts facts;
+Captions captions_of(const ViewSource& source, const Setup& setup) {
+  Captions facts;
   const Options& run = source.run;
   if (run.stepper) facts.emplace_back("method", *run.stepper);
   if (run.lagrangian) facts.emplace_back("discrete Lagrangian", *run.lagrangian);
@@ -144,7 +144,7 @@ int view(const Options& o, Console& console) {
   Playback play = make_playback(setup.problem, states, events);
   play.impacts_known = !source.events.empty();
   const PageText text{.title = source.run.operand,
-                      .facts = facts_of(source, setup),
+                      .facts = captions_of(source, setup),
                       .notes = notes_of(source, play)};
   const std::string page = player_page(play, text);
   try {
