@@ -40,6 +40,7 @@ Index count_coupled(const System& s, const Matrix& normals) {
 
 /// Entries that repeat another one; only neighbours in the order of gaps can.
 Index count_duplicated(const Vector& gaps, const Matrix& G, double tolerance) {
+  if (!gaps.allFinite()) return 0;
   std::vector<Index> order(static_cast<size_t>(gaps.size()));
   std::iota(order.begin(), order.end(), Index{0});
   std::sort(order.begin(), order.end(), [&](Index a, Index b) { return gaps[a] < gaps[b]; });

@@ -18,7 +18,7 @@ struct Facts {
   Index sliding = 0;         ///< of the closed ones: tangential, |n.v| within the tolerance
   Index coupled = 0;     ///< of the closed ones: an impulse of one moves another, n_i.M^-1 n_j != 0
   Index redundant = 0;   ///< equalities and closed contacts beyond the rank of their gradients
-  Index duplicated = 0;  ///< inequalities with the gap and the gradient of another one
+  Index duplicated = 0;  ///< inequalities with the gap and the gradient of another one there
 };
 
 [[nodiscard]] Facts facts_of(const System& system, const State& start);
