@@ -19,7 +19,8 @@ EventRow event_of(const TableRow& row) {
                  .impulse = row.numbers(3)};
   if (event.impulse.size() != event.constraints.size())
     row.refuse("names " + std::to_string(event.constraints.size()) + " constraints, but " +
-               std::to_string(event.impulse.size()) + " impulses");
+               std::to_string(event.impulse.size()) +
+               " impulses; write one impulse per constraint");
   return event;
 }
 
