@@ -19,7 +19,7 @@ enum class StepStatus {
   iteration_limit,        ///< no convergence within the allowed iterations
   not_finite,             ///< an expression of the system became NaN or infinite
   branch_suspect,         ///< a solution far from the predicted position
-  too_many_events,        ///< more impacts in one step than allowed
+  too_many_events,        ///< more impacts in one step, or contacts in one impact, than allowed
   certificate_missed,     ///< a backend claimed success, the certificate refused it
   backends_disagree,      ///< audit: two certified answers differ
   backend_error,          ///< the solver library failed by itself

@@ -1,6 +1,7 @@
 #include "ricochet/backends/newton.hpp"
 #include "ricochet/monitor.hpp"
 #include "ricochet/problems.hpp"
+#include "ricochet/registry.hpp"
 #include "ricochet/simulate.hpp"
 #include "ricochet/steppers/collision.hpp"
 #include "support/matchers.hpp"
@@ -43,6 +44,20 @@ TEST(ImpactLimits, keep_their_digits_at_the_start_and_at_the_end_of_a_step) {
         EXPECT_TRUE(near(next.state.q, Vector{{h, (1.0 - alpha) * h * speed}}, 1e-15));
         EXPECT_TRUE(near(next.state.p, Vector{{1.0, speed}}, 1e-13));
       }
+}
+
+TEST(ImpactLimits, on_more_contacts_than_there_is_room_for_are_named) {
+  Constraints floors;
+  for (int i = 0; i < 30; ++i) floors.add("floor " + std::to_string(i), q(1));
+  const System repeated = free_particle(floors);
+  for (const char* name : {"collision", "gvi"}) {
+    const auto stepper = make_stepper(name, repeated, {});
+    const Step next =
+        stepper->advance({.state = {.q = Vector{{0.0, 0.05}}, .p = Vector{{1.0, -1.0}}}}, 0.1);
+    EXPECT_EQ(next.report.status, StepStatus::too_many_events) << name;
+    EXPECT_NE(next.report.message.find("30 contacts"), std::string::npos) << next.report.message;
+    EXPECT_NE(next.report.message.find("remove repeated"), std::string::npos);
+  }
 }
 
 TEST(ImpactLimits, that_graze_are_named) {

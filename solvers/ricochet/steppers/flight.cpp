@@ -181,7 +181,8 @@ void Flight::measure(const Launch& from, FlightPoint& point) {
   }
   const auto G = gradients_.matrix();
   drift_ = point.w - point.tau * rate_.head(n_);
-  point.slopes = G.transpose() * drift_;
+  point.slopes.resize(m_);
+  point.slopes.noalias() = G.transpose() * drift_;
   point.top_speeds.resize(m_);
   for (Index i = 0; i < m_; ++i) point.top_speeds[i] = G.col(i).norm() * point.w.norm();
 }

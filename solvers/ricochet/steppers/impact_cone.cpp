@@ -64,7 +64,9 @@ ImpactCone::ImpactCone(const ImpactCone& o)
       solved_(o.solved_),
       rows_now_(o.rows_now_),
       V_(o.V_),
-      pieces_(o.pieces_) {}
+      pieces_(o.pieces_) {
+  members_.reserve(static_cast<size_t>(m_));
+}
 
 void ImpactCone::place(const Vector& q, const Vector& p) {
   terms_({q, p, theta_}, {velocity_, Minv_, C_, G_.values()});
@@ -81,7 +83,7 @@ void ImpactCone::place(const Vector& q, const Vector& p) {
     momentum_ = Minv_.ldlt().solve(velocity_);  // relative to a Lagrangian linear in v
     velocity_ = W_ * momentum_;
   }
-  speeds_ = G_.matrix().transpose() * velocity_;
+  speeds_.noalias() = G_.matrix().transpose() * velocity_;
 }
 
 double ImpactCone::mobility(Index i) {
@@ -109,7 +111,7 @@ bool ImpactCone::stop(const Mask& K, Vector& d, Vector& y, StepReport& report) {
     y[last] = -speeds_[last] / mobility(last);
   else if (!project(y, report))
     return false;
-  d = G_.matrix() * y;
+  d.noalias() = G_.matrix() * y;
   return true;
 }
 
@@ -118,8 +120,8 @@ bool ImpactCone::project(Vector& y, StepReport& report) {
   const auto members = static_cast<Index>(members_.size());
   if (members > slots_) {
     report.status = StepStatus::too_many_events;
-    report.message =
-        std::to_string(members) + " contacts are hit at once, more than " + std::to_string(slots_);
+    report.message = std::to_string(members) + " contacts are hit at once, more than the " +
+                     std::to_string(slots_) + " there is room for; remove repeated inequalities";
     return false;
   }
   rows_now_.setZero();

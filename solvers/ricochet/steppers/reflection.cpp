@@ -78,7 +78,8 @@ StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const
   if (members() > slots_) {
     report.status = StepStatus::too_many_events;
     report.message = "the reflection involves " + std::to_string(members()) +
-                     " contacts at once, more than " + std::to_string(slots_);
+                     " contacts at once, more than the " + std::to_string(slots_) +
+                     " it has room for; remove repeated inequalities";
     return report;
   }
   project_gradients(at);
@@ -220,8 +221,8 @@ StepStatus Reflector::general_pass(const Vector& q, double h, const Vector& p, S
   parameters.resize(2 * n_ + 1 + n_ * slots_ + 2 * slots_ + theta_.size());
   y_ *= 2.0;
   pack({q, p, h, N_, V_, y_, theta_}, parameters);
-  guess.setZero(slots_ + 2 * slots_ +
-                1);  // y; multipliers of admissibility, of y >= 0, of the energy
+  // y; multipliers of admissibility, of y >= 0, of the energy
+  guess.setZero(3 * slots_ + 1);
   guess.head(slots_) = y_;
   const StepReport part = solver->solve(parameters, guess, no_hint_, solution);
   report.statistics.add(part.statistics);

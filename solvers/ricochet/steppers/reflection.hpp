@@ -64,9 +64,9 @@ class Reflector {
   [[nodiscard]] Index members() const { return static_cast<Index>(members_.size()); }
   StepStatus pass(const Vector& q, double h, Vector& p, StepReport& report, bool& kinetic);
   StepStatus quadratic_pass(const Matrix& A, double factor, const Vector& p, StepReport& report);
-  void record(std::vector<ReflectionPass>& log);
   StepStatus general_pass(const Vector& q, double h, const Vector& p, StepReport& report);
   [[nodiscard]] bool acceptable(const Vector& p);
+  void record(std::vector<ReflectionPass>& log);
   StepStatus why_endless(StepReport& report);
 
   Index n_, m_, k_, slots_;
