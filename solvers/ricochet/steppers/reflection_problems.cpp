@@ -44,7 +44,8 @@ StepProblem general_pass_problem(const System& s, const Discretization& d, const
   const Expr p_plus = p + mtimes(N, mask * y);
   const double time = s.specification().time, length = s.length();
   const auto E = [&](const Expr& at) { return energy.expression(s, d, q, at, h); };
-  const Expr scale = time * sum1(N * s.velocity(N)).T() + 1e-300;  // length per impulse
+  // Length per impulse; slots that are not in use must not make the program singular.
+  const Expr scale = switched(mask, time * sum1(N * s.velocity(N)).T() + 1e-300, length);
   const Expr off = y - target;
   return {.name = "general reflection",
           .kind = Kind::nlp,
@@ -52,8 +53,8 @@ StepProblem general_pass_problem(const System& s, const Discretization& d, const
           .parameters = stack({q, p, h, flat, mask, target, s.parameter_symbols()}),
           .objective = 0.5 * dot(off, scale * off),
           .equalities = length * (E(p_plus) - E(p)) / (1e-300 + dot(p, s.velocity(p))),
-          .inequalities =
-              stack({switched(mask, time * mtimes(N.T(), s.velocity(p_plus)), length), scale * y}),
+          .inequalities = stack({switched(mask, time * mtimes(N.T(), s.velocity(p_plus)), length),
+                                 switched(mask, scale * y, length)}),
           .length = length};
 }
 

@@ -7,8 +7,8 @@
 
 namespace ricochet {
 
-/// How many contacts the problems below have room for: as many as bodies can have at once without
-/// being redundant several times over. Touching spheres have two contacts per coordinate at most.
+/// How many contacts the problems below have room for, min(m, 2 n + 16): equal spheres that touch
+/// have at most two contacts per coordinate, 16 are for walls and repeated rows.
 [[nodiscard]] Index contact_capacity(Index n, Index m);
 
 /// One pass for a quadratic energy E = 1/2 p^T A p + ..., [KP12] (A.1) in primal form:
