@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <random>
 
 namespace ricochet {
@@ -25,6 +26,13 @@ KernelMatrix written(const Matrix& A) {
   return matrix;
 }
 
+Vector drawn(std::mt19937_64& random) {
+  std::normal_distribution<double> normal;
+  Vector x(size);
+  for (double& entry : x) entry = normal(random);
+  return x;
+}
+
 Vector solved(const Matrix& A, const Vector& scale, const Vector& b, bool& deficient) {
   const KernelMatrix rows = written(A);
   SquareSolver solver(A.rows());
@@ -41,11 +49,39 @@ TEST(SquareSolver, solves_large_systems_with_few_full_rows) {
   std::mt19937_64 random(1);
   for (const Index full : {0, 1, 20}) {
     const Matrix A = mostly_single(random, full);
-    const Vector x = Vector::Random(size), ones = Vector::Ones(size);
+    const Vector x = drawn(random), ones = Vector::Ones(size);
     bool deficient = true;
     EXPECT_LT((solved(A, ones, A * x, deficient) - x).norm(), 1e-11) << full;
     EXPECT_FALSE(deficient);
   }
+}
+
+TEST(SquareSolver, is_used_again_for_other_matrices_and_by_copies) {
+  std::mt19937_64 random(3);
+  SquareSolver first(size);
+  for (const Index full : {20, 0, 3, 20}) {
+    const Matrix A = mostly_single(random, full);
+    const KernelMatrix rows = written(A);
+    SquareSolver copy(first);  // of one that has solved others
+    const Vector x = drawn(random);
+    for (SquareSolver* solver : {&first, &copy}) {
+      solver->begin();
+      for (Index i = 0; i < size; ++i) solver->add(rows, i);
+      solver->factor(Vector::Ones(size));
+      Vector found(size);
+      solver->solve(A * x, found);
+      EXPECT_LT((found - x).norm(), 1e-11) << full;
+    }
+  }
+}
+
+TEST(SquareSolver, leaves_a_weak_single_row_to_the_dense_part) {
+  Matrix A = Matrix::Identity(size, size);
+  A(4, 4) = 1e-7;
+  bool deficient = true;
+  const Vector x = solved(A, Vector::Ones(size), Vector::Ones(size), deficient);
+  EXPECT_FALSE(deficient);
+  EXPECT_NEAR(x[4], 1e7, 1e-7);
 }
 
 TEST(SquareSolver, takes_the_least_solution_where_two_rows_say_the_same) {
@@ -57,7 +93,7 @@ TEST(SquareSolver, takes_the_least_solution_where_two_rows_say_the_same) {
   A(31, y) = A(31, z) = A(32, y) = A(32, z) = 1.0;
   A.col(y).head(30).setZero();
   A.col(z).head(30).setZero();
-  Vector x = Vector::Random(size);
+  Vector x = drawn(random);
   x[y] = x[z] = 1.0;
   bool deficient = false;
   const Vector found = solved(A, Vector::Ones(size), A * x, deficient);

@@ -6,7 +6,7 @@ namespace ricochet {
 namespace {
 
 constexpr int descent_limit = 200;
-constexpr Index largest_descent = 2000;  // unknowns: its matrices are dense
+constexpr Index largest_descent = 2000;  // unknowns: its dense matrices would take seconds each
 constexpr double near_zero = 1e-9;    // |Phi|, of the length: close enough to read the active set
 constexpr double clearly_not = 1e-7;  // |Phi|, of the length: a minimum that is not zero
 constexpr double stationary = 1e-6;   // |J^T Phi| / |Phi|: a minimum
@@ -70,6 +70,7 @@ StepStatus globalize(Crossover& crossover, const Vector& guess, ActiveFlags& act
     return StepStatus::infeasible;
 
   for (const Vector* start : {&guess, static_cast<const Vector*>(&z)}) {
+    if (start == &z && z == guess) break;  // searched from there already
     crossover.set_from(z, active);
     if (crossover.search(*start, active, statistics) == StepStatus::converged)
       return StepStatus::converged;

@@ -1,11 +1,12 @@
 #include "ricochet/backends/square_solver.hpp"
 
+#include <cassert>
 #include <cmath>
 
 namespace ricochet {
 namespace {
 
-constexpr double clear_pivot = 1e-6;  // of a row with one nonzero, as a length; weaker ones stay
+constexpr double clear_pivot = 1e-6;  // of a row with one nonzero, scaled; weaker ones stay
 
 }  // namespace
 
@@ -24,6 +25,7 @@ bool SquareSolver::all_finite() const {
 }
 
 void SquareSolver::factor(const Vector& column_scale) {
+  assert(static_cast<Index>(rows_.size()) == size_);
   if (size_ <= largest_dense) {
     A_.setZero();
     for (size_t i = 0; i < rows_.size(); ++i)

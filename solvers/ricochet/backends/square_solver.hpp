@@ -14,10 +14,10 @@ namespace ricochet {
 /// Up to `largest_dense` unknowns they are solved densely. Beyond, every row with a single nonzero,
 /// such as lambda_i = 0 of an open contact, gives its unknown at once; what is left is as large as
 /// the motion and the closed contacts, and dense. Allocates at construction and, for large systems,
-/// when the dense part changes its size.
+/// whenever the dense part changes its size.
 class SquareSolver {
  public:
-  static constexpr Index largest_dense = 240;
+  static constexpr Index largest_dense = 240;  ///< unknowns; up to here splitting gains little
 
   explicit SquareSolver(Index size);
   SquareSolver(const SquareSolver& other) : SquareSolver(other.size_) {}
@@ -29,8 +29,8 @@ class SquareSolver {
   void add(const KernelMatrix& from, Index row) { rows_.emplace_back(&from, row); }
   [[nodiscard]] bool all_finite() const;
 
-  /// column_scale: natural size of each unknown, the metric of the minimum norm. The values of the
-  /// rows must stay until the last solve().
+  /// As many rows as unknowns were added. column_scale: natural size of each unknown, the metric of
+  /// the minimum norm. The values of the rows must stay until the last solve().
   void factor(const Vector& column_scale);
   /// x with A x = b.
   void solve(const Vector& b, Vector& x);
