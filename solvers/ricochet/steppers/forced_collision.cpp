@@ -34,6 +34,8 @@ const System& checked(const System& s, const ForcedCollision::Options& o) {
   return require(s, "forced-collision", ForcedCollision::why_not(s));
 }
 
+constexpr Index most_entries = 2000;  // contacts and tangents: the matrices of the laws are dense
+
 std::unique_ptr<ImpactLaw> law_of(const System& s, const ForcedCollision::Options& o) {
   if (s.m() == 0) return nullptr;
   return std::make_unique<ContactLaw>(s, o.backend, o.law, o.rest_energy);
@@ -44,6 +46,10 @@ std::unique_ptr<ImpactLaw> law_of(const System& s, const ForcedCollision::Option
 std::string ForcedCollision::why_not(const System& s) {
   const SystemSpecification& given_by = s.specification();
   if (!given_by.omega.empty()) return "it takes no nonholonomic rows (.omega)";
+  const Index entries = s.m() + static_cast<Index>(s.tangent_rows().size());
+  if (entries > most_entries)
+    return "its contact laws are dense in all contacts: at most " + std::to_string(most_entries) +
+           " inequalities and tangents, not " + std::to_string(entries);
   const Matrix law = s.contact_values();
   for (size_t i = 0; i < given_by.g.size(); ++i)
     if (const size_t tangents = given_by.g[i].contact.tangents.size();
