@@ -121,15 +121,16 @@ Measurement measure(const Trial& trial, const BenchLimits& limits, Console& cons
   recording.emplace(std::move(*attempt.plan), RunRequest{.most_samples = few_samples});
   attempt.plan.reset();
   row.seconds_setup = setup.seconds();
-  symbolics.unlock();
-  const Stopwatch steps;
   bool cut = false;
-  recording->make(console, true, [&] {
-    if (stop_requested()) return true;
-    cut = row.seconds_setup + steps.seconds() > limits.seconds;
-    return cut;
-  });
-  symbolics.lock();
+  {
+    const Unlocked numbers_only(symbolics);
+    const Stopwatch steps;
+    recording->make(console, true, [&] {
+      if (stop_requested()) return true;
+      cut = row.seconds_setup + steps.seconds() > limits.seconds;
+      return cut;
+    });
+  }
   take_run(recording->finish(), cut, limits, row);
   recording.reset();
   return row;

@@ -1,6 +1,5 @@
 #include "cli/pool.hpp"
 
-#include <atomic>
 #include <condition_variable>
 #include <exception>
 #include <thread>

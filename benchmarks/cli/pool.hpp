@@ -27,4 +27,16 @@ void run_in_order(const Pool& pool);
 /// expressions at the same time, whatever these belong to; evaluating compiled functions is free.
 [[nodiscard]] std::unique_lock<std::mutex> lock_symbolics();
 
+/// Gives a lock up and takes it back at the end of the scope, whatever ends it.
+class Unlocked {
+ public:
+  explicit Unlocked(std::unique_lock<std::mutex>& lock) : lock_(lock) { lock_.unlock(); }
+  Unlocked(const Unlocked&) = delete;
+  Unlocked& operator=(const Unlocked&) = delete;
+  ~Unlocked() { lock_.lock(); }
+
+ private:
+  std::unique_lock<std::mutex>& lock_;
+};
+
 }  // namespace ricochet::cli

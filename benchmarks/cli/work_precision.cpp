@@ -36,12 +36,14 @@ std::optional<Refined> refined_run(const Study& study, const std::string& method
       plan_attempt(refined_options(with_method(study.options, method), study.h, study.steps, level),
                    *study.options.backend);
   if (!attempt.plan) return {};
-  symbolics.unlock();
-  Refined run = refined(*attempt.plan, level, [&] {
-    return study.stop_requested() ||
-           std::chrono::duration<double>(Clock::now() - begin).count() > study.limit;
-  });
-  symbolics.lock();
+  Refined run;
+  {
+    const Unlocked numbers_only(symbolics);
+    run = refined(*attempt.plan, level, [&] {
+      return study.stop_requested() ||
+             std::chrono::duration<double>(Clock::now() - begin).count() > study.limit;
+    });
+  }
   attempt.plan.reset();
   if (run.positions.empty()) return {};
   return run;
