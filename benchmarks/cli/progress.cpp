@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::chrono::milliseconds redraw{100};
 constexpr long bar_width = 12;  // the line fits 80 columns for a rate of 7 digits and 99 hours
+constexpr size_t widest = 79;   // notes are cut: a line that wraps would be left behind
 
 std::string clock_text(double seconds) {
   const long s = static_cast<long>(seconds + 0.5);
@@ -32,7 +33,7 @@ Progress::Progress(Console& console, long done, long total, bool quiet, std::str
 bool Progress::due() {
   if (!shown_) return false;
   const auto now = Clock::now();
-  if (now - last_ < redraw) return false;
+  if (drawn_ && now - last_ < redraw) return false;
   last_ = now;
   return true;
 }
@@ -50,10 +51,11 @@ void Progress::draw(long made, const std::string& note) {
   const double rate = static_cast<double>(made - first_) / seconds;
   const long filled = bar_width * made / total_;
   const std::string left = rate > 0.0 ? clock_text(static_cast<double>(total_ - made) / rate) : "?";
-  console_.err << fmt::format("\r[{:<{}}] {:3} %  {:.{}f} {}/s  {} left{}\033[K",
-                              std::string(static_cast<size_t>(filled), '#'), bar_width,
-                              100 * made / total_, rate, rate < 10.0 ? 1 : 0, counted_, left, note)
-               << std::flush;
+  std::string line = fmt::format(
+      "[{:<{}}] {:3} %  {:.{}f} {}/s  {} left{}", std::string(static_cast<size_t>(filled), '#'),
+      bar_width, 100 * made / total_, rate, rate < 10.0 ? 1 : 0, counted_, left, note);
+  if (line.size() > widest) line.resize(widest);
+  console_.err << '\r' << line << "\033[K" << std::flush;
   drawn_ = true;
 }
 
