@@ -62,7 +62,7 @@ Diagram& diagram_of(Chart& chart, const std::string& title) {
   for (Diagram& diagram : chart.diagrams)
     if (diagram.title == title) return diagram;
   chart.diagrams.push_back({.title = title,
-                            .x_label = "bodies",
+                            .x_label = "size n",
                             .y_label = "time per step [ms]",
                             .log_x = true,
                             .log_y = true});

@@ -15,7 +15,7 @@ class BenchCharts {
 
   /// Performance profiles of a suite's competitors over its cases; no diagram without a case.
   [[nodiscard]] Chart profiles(const SuiteResult& result) const;
-  /// Time per step over the number of bodies, a diagram per problem that comes in several sizes.
+  /// Time per step over the size n, a diagram per problem that comes in several sizes.
   [[nodiscard]] Chart scaling(const SuiteResult& result) const;
   /// Error over cost, a diagram per problem of the suite.
   [[nodiscard]] Chart precision(const SuiteResult& result) const;

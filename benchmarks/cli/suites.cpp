@@ -11,7 +11,7 @@
 namespace ricochet::cli {
 namespace {
 
-constexpr const char* size_name = "n";  // what problems call their number of bodies
+constexpr const char* size_name = "n";  // what problems call their size
 constexpr const char* every_suite = "full";
 constexpr double friction = 0.3;  // where a suite asks for it and the problem leaves it open
 
@@ -92,11 +92,11 @@ const std::vector<Suite>& all_suites() {
                 c.facts.inequalities + c.facts.equalities > c.facts.coordinates;
        }},
       {"scaling",
-       "the more bodies, the more constraints",
+       "the larger, the more constraints",
        [](const Candidate& c) { return c.grows; },
        {5, 10, 20, 50, 100, 200}},
       {"reported",
-       "what users of other engines reported, few bodies and many",
+       "what users of other engines reported, small and large",
        [](const Candidate& c) { return c.reported; },
        {5, 50}},
       {"all", "every problem", [](const Candidate&) { return true; }},
