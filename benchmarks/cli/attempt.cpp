@@ -4,6 +4,7 @@
 #include "cli/setup.hpp"
 #include "ricochet/registry.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <sstream>
 #include <stdexcept>
@@ -23,6 +24,13 @@ std::vector<std::string> split_methods(const std::string& list) {
   return methods;
 }
 
+std::vector<std::string> without_repeats(const std::vector<std::string>& words) {
+  std::vector<std::string> once;
+  for (const std::string& word : words)
+    if (std::find(once.begin(), once.end(), word) == once.end()) once.push_back(word);
+  return once;
+}
+
 Options with_method(const Options& common, const std::string& method) {
   std::vector<std::string> words{"run", common.operand, "--stepper"};
   std::istringstream stream(method);
@@ -38,9 +46,9 @@ Options with_method(const Options& common, const std::string& method) {
 
 Attempt plan_attempt(const Options& o, const std::string& default_backend) {
   Attempt attempt;
-  attempt.refusal = find_stepper(*o.stepper).why_not(make_setup(o).problem.system);
-  if (!attempt.refusal.empty()) return attempt;
   try {
+    attempt.refusal = find_stepper(*o.stepper).why_not(make_setup(o).problem.system);
+    if (!attempt.refusal.empty()) return attempt;
     attempt.plan = make_run_plan(o, default_backend);
   } catch (const std::invalid_argument& refusal) {
     attempt.refusal = refusal.what();

@@ -13,6 +13,9 @@ namespace ricochet::cli {
 /// "gvi,newmark --newmark 0.25,0.5" as its methods: a comma separates where a letter follows.
 [[nodiscard]] std::vector<std::string> split_methods(const std::string& list);
 
+/// The words in their order, each once.
+[[nodiscard]] std::vector<std::string> without_repeats(const std::vector<std::string>& words);
+
 /// The common options, completed by the words of a method: "gvi --energy numerical". Refuses wrong
 /// words.
 [[nodiscard]] Options with_method(const Options& common, const std::string& method);

@@ -33,9 +33,15 @@ std::vector<std::string> methods_of(const Options& o) {
     methods = split_methods(o.methods);
   Options common;
   common.operand = problem_names().front();
-  for (const std::string& method : methods)
-    if (method != "own") (void)with_method(common, method);
-  return methods;
+  for (const std::string& method : methods) {
+    if (method == "own") continue;
+    const Options given = with_method(common, method);
+    if (given.backend || !given.set.empty() || given.steps || given.time || given.h)
+      throw std::invalid_argument("--steppers: '" + method +
+                                  "' may have options of its method only; backends belong to "
+                                  "--backend, lengths to --steps");
+  }
+  return without_repeats(methods);
 }
 
 std::vector<std::string> backends_of(const Options& o) {
@@ -45,7 +51,7 @@ std::vector<std::string> backends_of(const Options& o) {
     (void)make_backend(name);
     backends.push_back(name);
   }
-  return backends;
+  return without_repeats(backends);
 }
 
 BenchRequest request_of(const Options& o) {
@@ -84,7 +90,10 @@ std::string command_of(const Options& o, const BenchRequest& request) {
 }
 
 void draw_chart(const Chart& chart, const fs::path& path) {
-  if (!chart.diagrams.empty()) draw(script(chart), path.string(), chart.width, chart.height);
+  if (chart.diagrams.empty())
+    fs::remove(path);  // of an earlier benchmark
+  else
+    draw(script(chart), path.string(), chart.width, chart.height);
 }
 
 void write(const BenchReport& report, const fs::path& folder) {
@@ -117,7 +126,8 @@ void print(const BenchReport& report, const fs::path& folder, Console& console) 
 /// A method that fails is a result of the benchmark; nothing solved at all is a failure of it.
 int conclude(const BenchReport& report, int signal, Console& console) {
   if (signal != 0) {
-    console.error("stopped on request; the cases before are written");
+    console.error(report.rows.empty() ? "stopped on request before the first case was done"
+                                      : "stopped on request; the cases before are written");
     return 128 + signal;
   }
   for (const Measurement& row : report.rows)

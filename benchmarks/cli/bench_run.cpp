@@ -1,5 +1,6 @@
 #include "cli/bench_run.hpp"
 
+#include "cli/attempt.hpp"
 #include "cli/pool.hpp"
 #include "cli/progress.hpp"
 
@@ -41,7 +42,7 @@ std::vector<std::string> methods_on(const BenchCase& one, const BenchRequest& re
   std::vector<std::string> methods = request.methods;
   for (std::string& method : methods)
     if (method == own_method) method = entry_of(one, problems).make().stepper;
-  return methods;
+  return without_repeats(methods);
 }
 
 std::vector<Trial> trials_of(const BenchRequest& request, const std::vector<BenchCase>& cases,

@@ -174,13 +174,16 @@ TEST(Bench, finds_the_same_with_one_thread_and_with_two) {
   ASSERT_EQ(two.rows.size(), one.rows.size());
   for (size_t i = 0; i < one.rows.size(); ++i)
     EXPECT_EQ(without_times(one.rows[i]), without_times(two.rows[i]));
+  ASSERT_FALSE(one.precision.empty());
   ASSERT_EQ(one.precision.size(), two.precision.size());
   for (size_t i = 0; i < one.precision.size(); ++i) {
     ASSERT_EQ(one.precision[i].curves.size(), two.precision[i].curves.size());
-    for (size_t j = 0; j < one.precision[i].curves.size(); ++j)
-      for (size_t l = 0; l < one.precision[i].curves[j].points.size(); ++l)
-        EXPECT_EQ(one.precision[i].curves[j].points[l].error,
-                  two.precision[i].curves[j].points[l].error);
+    ASSERT_FALSE(one.precision[i].curves.empty());
+    for (size_t j = 0; j < one.precision[i].curves.size(); ++j) {
+      const auto &a = one.precision[i].curves[j].points, &b = two.precision[i].curves[j].points;
+      ASSERT_EQ(a.size(), b.size());
+      for (size_t l = 0; l < a.size(); ++l) EXPECT_EQ(a[l].error, b[l].error);
+    }
   }
   EXPECT_THAT(bench_page(two), HasSubstr("2 cases at a time, which disturb each other's times"));
   EXPECT_THAT(bench_page(one), Not(HasSubstr("disturb")));
@@ -207,7 +210,7 @@ TEST(Bench, keeps_the_cases_done_when_it_is_stopped) {
   }
 }
 
-TEST(Bench, errors_fall_with_the_step_and_cost_rises) {
+TEST(Bench, errors_fall_with_the_step) {
   const WorkPrecision study =
       work_precision({.problem = "bowl"}, {"discrete-smooth", "moreau-jean"}, "newton",
                      {.steps = 50, .seconds = 1000.0}, never);
@@ -230,6 +233,16 @@ TEST(Bench, has_a_problem_in_every_suite) {
     EXPECT_FALSE(cases_of(suite, all_problems()).empty()) << suite.name;
 }
 
+TEST(Bench, makes_a_method_that_is_named_twice_once) {
+  const BenchReport report = benchmark({.suites = {find_suite("all")},
+                                        .methods = {"own", "gvi", "gvi"},
+                                        .backends = {"newton"},
+                                        .limits = {.steps = 2, .seconds = 1000.0}},
+                                       {"cradle"});
+  ASSERT_EQ(report.rows.size(), 1U);
+  EXPECT_EQ(report.rows.front().trial.method, "gvi");
+}
+
 TEST(Bench, refuses_what_it_cannot_do_before_it_begins) {
   const ScratchFolder folder;
   const auto complaint = [&](std::vector<std::string> words) {
@@ -242,6 +255,7 @@ TEST(Bench, refuses_what_it_cannot_do_before_it_begins) {
   };
   EXPECT_THAT(complaint({"slidng"}), HasSubstr("did you mean 'sliding'?"));
   EXPECT_THAT(complaint({"--steppers", "gvi,ratle"}), HasSubstr("did you mean 'rattle'?"));
+  EXPECT_THAT(complaint({"--steppers", "gvi --set radius=6"}), HasSubstr("of its method only"));
   EXPECT_THAT(complaint({"--backend", "newton,ipop"}), HasSubstr("did you mean 'ipopt'?"));
   EXPECT_THAT(complaint({"--backend", ","}), HasSubstr("Unknown backend ''"));
   EXPECT_THAT(complaint({"--jobs", "0"}), HasSubstr("--jobs: expected a whole number from 1"));

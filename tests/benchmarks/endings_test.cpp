@@ -33,7 +33,7 @@ const std::map<std::string, std::string>& uses() {
       {"view",
        "$R run cradle --backend newton --steps 3 --out r.csv --report r.json --quiet; "
        "$R view r.json"},
-      {"bench", "$R bench --backend newton --steps 1 --out d"},
+      {"bench", "$R bench nonholonomic --steppers own --backend newton --steps 1 --out d"},
       {"completion", "$R completion bash"},
   };
   return lines;
