@@ -4,6 +4,7 @@
 #include "cli/start.hpp"
 #include "input.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 

@@ -11,7 +11,7 @@ namespace ricochet::support {
 
 /// How a line of shell ended and what it said.
 struct Ended {
-  int code;
+  int code = -1;
   std::string out, err;
 };
 
