@@ -8,9 +8,7 @@
 namespace ricochet {
 namespace {
 
-constexpr double simultaneous = 1e-9;  // of the step: impacts nearer than that are one
-constexpr int landings = 500;          // tries of modes of friction at the end of a flight
-constexpr int settling = 50;           // impacts that a law may still bring to rest
+constexpr int settling = 50;  // impacts that a law may still bring to rest
 
 /// What a search for a root says that is not there.
 bool has_no_root(StepStatus status) {
@@ -244,19 +242,6 @@ void CollisionEngine::fly(double rest, Step& to) {
   }
 }
 
-/// The share of the elastic impulse, or rest where that is too little to leave.
-void CollisionEngine::give_share(Step& to) {
-  launch_.impact = false;
-  Vector change = share_ * end_.sigma * d_;
-  if (law_->rests({launch_.q, launch_.p, touching_, d_, y_, cone_}, launch_.p + change)) {
-    change = d_;
-    to.impacts.back().flagged = true;
-    launch_.p += change;
-    return hold_resting(cone_.speeds_after(change));
-  }
-  launch_.p += change;
-}
-
 /// Lets go of held contacts with a negative force; true if there was one.
 bool CollisionEngine::release_pulling() {
   bool released = false;
@@ -269,150 +254,6 @@ bool CollisionEngine::release_pulling() {
     if (launch_.held[tangent_entries_[j]] == 0.0) launch_.pinned[static_cast<Index>(j)] = 0.0;
   if (released) begin_friction();
   return released;
-}
-
-/// The end of a flight: the momentum there and, where held contacts rub, their modes.
-void CollisionEngine::land(const FlightPoint& point, Step& to) {
-  if (friction_) friction_->go_on();
-  for (int pass = 0; pass < landings; ++pass) {
-    if (friction_) friction_->write_end(launch_.pinned, launch_.drag);
-    const StepReport part = flight_.land(launch_, point, launch_.p, to.force);
-    if (!part.ok() || !friction_ || !friction_->any()) return to.report.merge(part);
-    const bool right = friction_->confirm(to.force.mu, flight_.landing_rho(),
-                                          friction_->slip_at(point.q, launch_.p));
-    if (friction_->exhausted()) break;
-    if (right) return to.report.merge(part);
-  }
-  contradict(to);
-}
-
-/// Assumes modes of friction for what is held, by the slip that the next flight begins with.
-void CollisionEngine::begin_friction() {
-  if (!friction_) return;
-  p_start_ = launch_.p;
-  if (launch_.impact) p_start_ += 2.0 * d_;
-  friction_->begin(launch_.held, friction_->slip_at(launch_.q, p_start_));
-  assume_friction();
-}
-
-void CollisionEngine::assume_friction() {
-  friction_->write(launch_.pinned, launch_.drag, launch_.rub, nudge_);
-  friction_->push(launch_.q, nudge_, launch_.nudge);
-}
-
-/// True if the flight to a point confirms the assumed modes of friction; else others are assumed.
-bool CollisionEngine::rubs_rightly(const FlightPoint& point) {
-  if (!friction_ || !friction_->any()) return true;
-  const Vector& slip = friction_->slip_of(launch_.q, point.w, point.tau);
-  if (friction_->confirm(point.lambda, point.rho, slip)) return true;
-  assume_friction();
-  return false;
-}
-
-void CollisionEngine::contradict(Step& to) const {
-  to.report.status = StepStatus::no_admissible_impulse;
-  to.report.message = "friction at the held contacts " + names_of(launch_.held) +
-                      " contradicts itself: no choice of sticking and sliding fits";
-}
-
-/// The impact at the start of the next flight: which contacts, in which direction, by which law.
-void CollisionEngine::strike(double elapsed, double h, double energy, bool capped, Step& to) {
-  cone_.place(launch_.q, launch_.p);
-  flight_.touching(launch_.q, cone_.velocity(), simultaneous * h, touching_);
-  const bool approached = cone_.stop(touching_, d_, y_, to.report);
-  if (!to.report.ok()) {
-    to.report.message = "impact on " + names_of(touching_) + ": " + to.report.message;
-    return;
-  }
-  if (!approached) {
-    to.report.status = StepStatus::grazing;
-    to.report.message = "contacts " + names_of(touching_) +
-                        " are met, but the momentum does not approach them: normal speed " +
-                        brief(cone_.normal_speeds().cwiseProduct(touching_).minCoeff()) + " m/s";
-    return;
-  }
-  struck_ = y_;
-  for (double& y : struck_) y = y > 0.0 ? 1.0 : 0.0;
-  Impact& impact = to.impacts.emplace_back();
-  impact.t = launch_.t;
-  impact.alpha = elapsed / h;
-  impact.q = launch_.q;
-  impact.p_minus = launch_.p;
-  impact.energy_minus = energy;
-  indices(struck_, impact.constraints);
-  unsettled_ = true;
-  launch_.impact = true;
-  launch_.direction = d_;
-  launch_.energy = energy;
-  launch_.pinned.setZero();
-  share_ = 1.0;
-  if (law_) return apply_law(capped, impact, to);
-  hold_resting(cone_.speeds_after(2.0 * d_));
-}
-
-void CollisionEngine::apply_law(bool capped, Impact& impact, Step& to) {
-  const ImpactOutcome outcome =
-      law_->apply({launch_.q, launch_.p, touching_, d_, y_, cone_, capped});
-  to.report.merge(outcome.report);
-  if (!outcome.report.ok()) return;
-  launch_.held.setZero();
-  impact.flagged = outcome.flagged || capped;
-  share_ = outcome.share;
-  if (outcome.elastic) return hold_resting(cone_.speeds_after(2.0 * d_));
-  launch_.impact = false;
-  const Vector change = outcome.p_plus - launch_.p;
-  launch_.p = outcome.p_plus;
-  hold_resting(cone_.speeds_after(change));
-}
-
-/// An impact without an outgoing solution of the discrete energy, as the user wants it.
-void CollisionEngine::slow_down(const std::string& why, Step& to) {
-  Impact& impact = to.impacts.back();
-  const SlowImpact way = share_ < 1.0 ? SlowImpact::contact : slow_impact_;  // a loss ends in rest
-  if (way == SlowImpact::fail) {
-    to.report.status = StepStatus::no_admissible_root;
-    to.report.message =
-        "impact on " + names_of(struck_) + " at t = " + brief(launch_.t) + " s, normal speed " +
-        brief(cone_.normal_speeds().cwiseProduct(struck_).minCoeff()) + " m/s (" + why + ")";
-    return;
-  }
-  impact.flagged = true;
-  launch_.impact = false;
-  const bool stops = way == SlowImpact::contact;
-  const Vector change = (stops ? 1.0 : 2.0) * d_;
-  launch_.p += change;
-  hold_resting(cone_.speeds_after(change));
-}
-
-/// Why the flight after an impact is no way out: lambda > 0 and n.w > 0 are required, but for
-/// contacts that the impact brings to rest.
-std::string CollisionEngine::no_outgoing_root(const FlightPoint& point) const {
-  if (!(point.sigma > 0.0)) return "the root found has impulse " + brief(point.sigma);
-  const Vector speeds = cone_.gradients().transpose() * point.w;
-  for (const auto& [first, last] : rows_) {  // of a union one piece is enough
-    bool struck = false, leaves = false;
-    for (Index i = first; i < last; ++i) {
-      struck = struck || struck_[i] != 0.0;
-      leaves = leaves || launch_.held[i] != 0.0 || speeds[i] > 0.0;
-    }
-    if (struck && !leaves)
-      return "the root found does not leave '" + names_[static_cast<size_t>(first)] + "'";
-  }
-  return {};
-}
-
-/// Completes the log of the impact that the flight began with.
-void CollisionEngine::settle(const FlightPoint& point, Step& to) {
-  if (!unsettled_) return;
-  unsettled_ = false;
-  Impact& impact = to.impacts.back();
-  impact.energy_plus = flight_.energies(launch_, point).start;
-  impact.p_plus = launch_.impact ? Vector(launch_.p + point.sigma * d_) : launch_.p;
-  const double scale =
-      launch_.impact ? point.sigma : (impact.p_plus - impact.p_minus).dot(d_) / d_.squaredNorm();
-  impact.impulse.resize(static_cast<Index>(impact.constraints.size()));
-  for (size_t j = 0; j < impact.constraints.size(); ++j)
-    impact.impulse[static_cast<Index>(j)] = scale * y_[impact.constraints[j]];
 }
 
 std::string CollisionEngine::names_of(const Mask& set) const {

@@ -4,6 +4,7 @@
 #include "ricochet/steppers/flight.hpp"
 #include "ricochet/steppers/friction_modes.hpp"
 #include "ricochet/steppers/impact_cone.hpp"
+#include "ricochet/steppers/impact_law.hpp"
 
 #include <memory>
 #include <optional>
@@ -20,50 +21,15 @@ enum class SlowImpact {
   contact,      ///< the approach stops, p+ = p- + d, and the contact is held; flagged
 };
 
-/// An impact as a law sees it.
-struct ImpactState {
-  const Vector& q;        ///< where
-  const Vector& p_minus;  ///< momentum before
-  const Mask& hit;        ///< contacts that take part, per entry of g
-  const Vector& d;        ///< the impulse that stops their approach
-  const Vector& y;        ///< d = G y
-  ImpactCone& cone;       ///< placed at (q, p_minus)
-  bool capped = false;    ///< the step has had its share of impacts: come to rest
-};
-
-/// What a law answers.
-struct ImpactOutcome {
-  StepReport report = {.status = StepStatus::converged};
-  bool elastic = false;  ///< keep the discrete energy: p_plus is left to the next flight
-  double share = 1.0;    ///< of the elastic impulse
-  Vector p_plus = {};
-  bool flagged = false;
-};
-
-/// A contact law other than the elastic one of the variational principle.
-class ImpactLaw {
- public:
-  ImpactLaw() = default;
-  ImpactLaw(const ImpactLaw&) = default;
-  ImpactLaw& operator=(const ImpactLaw&) = delete;
-  virtual ~ImpactLaw() = default;
-  virtual void set_parameters(const System& s) = 0;
-  /// True if contact points at rest do not slip while they are held.
-  [[nodiscard]] virtual bool pins() const { return false; }
-  /// True if held contacts rub with the friction of their contact, see FrictionModes.
-  [[nodiscard]] virtual bool rubs() const { return false; }
-  virtual ImpactOutcome apply(const ImpactState& at) = 0;
-  /// True if an impact that ends with p_plus is so slow that the contacts come to rest instead.
-  [[nodiscard]] virtual bool rests(const ImpactState& at, const Vector& p_plus) const = 0;
-  [[nodiscard]] virtual std::unique_ptr<ImpactLaw> clone() const = 0;
-};
-
 /// The step that all collision integrators share: flights from impact to impact.
 ///
 /// A contact that is closed and not approached at the start of a flight is held while the force
 /// pushes: it enters as an equality with lambda >= 0 and is let go where lambda would be negative.
 /// So is one that leaves so slowly that it is back before it has opened. A contact that an impact
 /// elsewhere drives into its constraint is struck at once.
+///
+/// The flow of a step is in collision_engine.cpp, impacts are in collision_impacts.cpp, friction of
+/// held contacts is in collision_friction.cpp.
 class CollisionEngine {
  public:
   struct Options {

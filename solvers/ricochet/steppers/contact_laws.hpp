@@ -1,6 +1,8 @@
 #pragma once
 
-#include "ricochet/steppers/collision_engine.hpp"
+#include "ricochet/step_problem.hpp"
+#include "ricochet/step_solver.hpp"
+#include "ricochet/steppers/impact_law.hpp"
 
 #include <optional>
 

@@ -2,6 +2,7 @@
 
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/stepper.hpp"
+#include "ricochet/steppers/collision_engine.hpp"
 #include "ricochet/steppers/contact_laws.hpp"
 
 namespace ricochet {
