@@ -44,8 +44,9 @@ constexpr Entry table[] = {
      "The solution found lies far from the predicted position and may belong to another branch. "
      "Reduce h."},
     {StepStatus::too_many_events, "too_many_events",
-     "More events fall into one step, or more contacts into one impact, than allowed. Impacts may "
-     "be accumulating: raise the limit, reduce h, or use a method with lasting contact."},
+     "More events fall into one step, or more contacts into one impact, than allowed; impacts may "
+     "be accumulating. Raise the limit, reduce h, remove repeated contacts, or use a method with "
+     "lasting contact."},
     {StepStatus::certificate_missed, "certificate_missed",
      "The answer of the solver does not satisfy the equations of the step to the required "
      "accuracy. Reduce h, scale the system by .length and .time, or try another backend."},
