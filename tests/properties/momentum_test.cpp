@@ -26,8 +26,18 @@ std::vector<std::string> problems_with_momenta() {
   return names;
 }
 
+/// The start of a problem; where nothing moves along a momentum map, with a push along it.
+State telling_start(const Problem& problem) {
+  State start = problem.initial;
+  const auto map = [&](const Vector& p) { return problem.system.J(start.q, p).norm(); };
+  if (map(start.p) > 0.0) return start;
+  for (Index i = 0; i < problem.system.n(); ++i)
+    start.p[i] += map(Vector::Unit(problem.system.n(), i));
+  return start;
+}
+
 Trajectory run_of(const Problem& problem, Stepper& stepper, long steps) {
-  return simulate(stepper, problem.initial, {.h = problem.h, .steps = steps});
+  return simulate(stepper, telling_start(problem), {.h = problem.h, .steps = steps});
 }
 
 double largest_error(const Problem& problem, const Trajectory& run) {
@@ -88,8 +98,9 @@ TEST(MomentumMapsControl, the_law_speaks_of_something) {
   const std::vector<std::string> names = problems_with_momenta();
   EXPECT_GE(names.size(), 5u);
   for (const std::string& name : names) {
-    const Problem p = find_problem(name).make();
-    EXPECT_GT(p.system.J(p.initial.q, p.initial.p).norm(), 0.1) << name;
+    const Problem problem = find_problem(name).make();
+    const State start = telling_start(problem);
+    EXPECT_GT(problem.system.J(start.q, start.p).norm(), 0.1) << name;
   }
 }
 
