@@ -16,8 +16,9 @@ namespace ricochet {
 struct Parameter {
   std::string name;
   Expr symbol;
-  double value = 0.0;  ///< default, in SI units
-  Range range = {};    ///< of every value; any finite number unless said otherwise
+  double value = 0.0;     ///< default, in SI units
+  Range range = {};       ///< of every value; any finite number unless said otherwise
+  std::string unit = {};  ///< for people, such as "kg"; empty for a pure number
 };
 
 /// A named force: the n-vector Q(q, v, t) that acts on the coordinates.
