@@ -60,18 +60,6 @@ Expr tangent_columns(const SystemSpecification& s) {
   return horzcat(columns);
 }
 
-/// The derivatives of rows, n x rows. In blocks: the work for one grows with its rows times the
-/// coordinates that must be told apart in it.
-Expr gradients(const Expr& rows, const Expr& q) {
-  constexpr casadi_int block = 64;
-  std::vector<Expr> blocks{Expr(0, q.size1())};
-  for (casadi_int first = 0; first < rows.size1(); first += block) {
-    const casadi::Slice part(first, std::min(first + block, rows.size1()));
-    blocks.push_back(jacobian(rows(part, 0), q));
-  }
-  return vertcat(blocks).T();
-}
-
 Expr symbols_or(const Expr& given_symbols, const std::string& name, casadi_int n) {
   return given(given_symbols) ? given_symbols : Expr::sym(name, n);
 }
@@ -101,8 +89,8 @@ System::Model::Model(SystemSpecification s) : given(std::move(s)), theta(paramet
              rows_omega = given.omega.column();
   f = {"f", {q, theta}, {rows_f}};
   g = {"g", {q, theta}, {rows_g}};
-  F = {"F", {q, theta}, {gradients(rows_f, q)}};
-  G = {"G", {q, theta}, {gradients(rows_g, q)}};
+  F = {"F", {q, theta}, {jacobian_in_blocks(rows_f, q).T()}};
+  G = {"G", {q, theta}, {jacobian_in_blocks(rows_g, q).T()}};
   omega = {"omega", {q, theta}, {jacobian(rows_omega, v)}};
   T = {"T", {q, theta}, {tangent_columns(given)}};
   Q = {"Q", {q, v, given.t, theta}, {total_force(given)}};

@@ -36,15 +36,18 @@ double largest(const Vector& v) {
 }  // namespace
 
 ActiveSet::ActiveSet(const StepProblem& problem)
-    : linear_(optimality_conditions(problem).unknown_count()) {
-  const StepProblem p = optimality_conditions(problem);
+    : ActiveSet(problem, optimality_conditions(problem)) {}
+
+ActiveSet::ActiveSet(const StepProblem& problem, const StepProblem& p)
+    : name_(problem.name), linear_(p.unknown_count()) {
   const Expr a = p.pair_scale * p.complement_a;
   values_ =
       Kernel("values", {p.unknowns, p.parameters}, {p.equalities, a, p.complement_b, p.pair_on});
-  jacobians_ = Kernel("jacobians", {p.unknowns, p.parameters},
-                      {jacobian(p.equalities, p.unknowns), jacobian(a, p.unknowns),
-                       jacobian(p.complement_b, p.unknowns)},
-                      true);
+  jacobians_ =
+      Kernel("jacobians", {p.unknowns, p.parameters},
+             {jacobian_in_blocks(p.equalities, p.unknowns), jacobian_in_blocks(a, p.unknowns),
+              jacobian_in_blocks(p.complement_b, p.unknowns)},
+             true);
   J_equalities_ = KernelMatrix(jacobians_.sparsity_out(0));
   J_a_ = KernelMatrix(jacobians_.sparsity_out(1));
   J_b_ = KernelMatrix(jacobians_.sparsity_out(2));
@@ -68,7 +71,8 @@ bool ActiveSet::evaluate(const Vector& z) {
 
 std::string ActiveSet::culprit() const {
   const std::string row = bad_row();
-  return row.empty() ? "an unknown or a derivative" : row;
+  return (row.empty() ? "an unknown or a derivative" : row) +
+         (name_.empty() ? "" : " of '" + name_ + "'");
 }
 
 std::string ActiveSet::bad_row() const {

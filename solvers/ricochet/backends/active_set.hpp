@@ -59,6 +59,7 @@ class ActiveSet {
   [[nodiscard]] double length() const { return length_; }
 
  private:
+  ActiveSet(const StepProblem& problem, const StepProblem& p);  // p: its optimality conditions
   [[nodiscard]] std::string bad_row() const;
   void evaluate_jacobians(const Vector& z);
   [[nodiscard]] bool factor(const ActiveFlags& active);
@@ -66,6 +67,7 @@ class ActiveSet {
   void fill_solution_rows();
   void fill_feasibility_rows();
 
+  std::string name_;  // of the step problem, for messages
   Kernel values_, jacobians_, scales_;
   Index primal_ = 0, rows_ = 0;
   Index dynamics_ = 0;  // rows of equalities that are no constraints

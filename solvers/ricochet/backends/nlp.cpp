@@ -31,7 +31,8 @@ Nlp chord_nlp(const StepProblem& problem) {
   const Expr xk = Expr::sym("xk", p.primal);
   const Expr rows =
       p.equalities(casadi::Slice(static_cast<casadi_int>(p.primal), p.equalities.size1()), 0);
-  const Expr G = jacobian(p.push, p.complement_a), F = jacobian(p.push, free_multipliers(p));
+  const Expr G = jacobian_in_blocks(p.push, p.complement_a),
+             F = jacobian_in_blocks(p.push, free_multipliers(p));
   const Expr gap = substitute(p.complement_b, x, xk) + mtimes(G.T(), x - xk);
   const Expr equal = substitute(rows, x, xk) + mtimes(F.T(), x - xk);
   return {.name = p.name + " (chord)",
