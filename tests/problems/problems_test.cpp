@@ -125,6 +125,22 @@ TEST_P(EveryProblem, gives_each_parameter_its_range) {
   }
 }
 
+/// What a parameter of this name is measured in, wherever it is; a length where nothing is said.
+TEST_P(EveryProblem, gives_each_parameter_its_unit) {
+  const std::map<std::string, std::string> units = {
+      {"mass", "kg"},   {"gravity", "m/s^2"}, {"speed", "m/s"},
+      {"angle", "rad"}, {"stiffness", "N/m"}, {"strength", "J m^2"},
+      {"epsilon", "J"}, {"restitution", ""},  // pure numbers
+      {"friction", ""}};
+  for (const Parameter& p : problem_.system.specification().parameters)
+    EXPECT_EQ(p.unit, units.count(p.name) == 1 ? units.at(p.name) : "m") << p.name;
+  for (const BoundaryValue& b : problem_.boundary_values)
+    for (const Parameter& target : b.targets) {
+      const bool place = target.name == "x_end" || target.name == "y_end";
+      EXPECT_EQ(target.unit, place ? "m" : "rad") << target.name;
+    }
+}
+
 TEST_P(EveryProblem, refuses_parameters_out_of_their_range_by_name) {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   for (const Parameter& p : problem_.system.specification().parameters) {

@@ -1,4 +1,5 @@
 #include "ricochet/contact_law.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 
 #include <stdexcept>
@@ -27,7 +28,7 @@ Problem ball_chain(int n, int moving) {
   const auto momentum = [](const Expr&, const Expr& p) -> Expr { return sum1(p); };
   return {.system = System(with_contact_law({.name = "ball-chain",
                                              .q = q,
-                                             .parameters = {{"mass", mass, 1.0, Range::positive()}},
+                                             .parameters = {mass_parameter(mass)},
                                              .M = mass * Expr::eye(n),
                                              .V = 0.0,
                                              .g = contacts,

@@ -1,4 +1,5 @@
 #include "ricochet/contact_law.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 
 #include <vector>
@@ -58,7 +59,7 @@ Problem bar_wall(int n, bool massless) {
   const Expr u = Expr::sym("u", nodes), speed = Expr::sym("speed");
   SystemSpecification system{.name = "bar-wall",
                              .q = u,
-                             .parameters = {{"speed", speed, 0.1}},
+                             .parameters = {speed_parameter(speed, 0.1)},
                              .M = diagonal(masses),
                              .V = strain_energy(u, n)};
   if (massless) {
@@ -99,7 +100,7 @@ Problem bar_pair(int n, bool massless) {
   const auto momentum = [](const Expr&, const Expr& p) -> Expr { return sum1(p); };
   SystemSpecification system{.name = "bar-pair",
                              .q = vertcat(u1, u2),
-                             .parameters = {{"speed", speed, 0.1}},
+                             .parameters = {speed_parameter(speed, 0.1)},
                              .M = diagonal(masses),
                              .V = strain_energy(u1, n) + strain_energy(u2, n),
                              .momenta = {{"momentum", momentum}}};

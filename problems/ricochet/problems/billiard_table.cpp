@@ -1,4 +1,5 @@
 #include "ricochet/contact_law.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 
 namespace ricochet::problems {
@@ -12,8 +13,7 @@ Problem billiard_table() {
   SystemSpecification system{
       .name = "billiard-table",
       .q = q,
-      .parameters = {{"mass", mass, 1.0, Range::positive()},
-                     {"side", side, 2.0, Range::positive()}},
+      .parameters = {mass_parameter(mass), size_parameter(side, 2.0)},
       .M = mass * Expr::eye(2),
       .V = 0.0,
       .g = {{"left", x}, {"right", side - x}, {"bottom", y}, {"top", side - y}}};

@@ -1,4 +1,5 @@
 #include "ricochet/contact_law.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 
 namespace ricochet::problems {
@@ -11,7 +12,7 @@ Problem bowl() {
   return {.system = System(with_contact_law(
               {.name = "bowl",
                .q = q,
-               .parameters = {{"mass", mass, 1.0, Range::positive()}, {"gravity", gravity, 9.8}},
+               .parameters = {mass_parameter(mass), gravity_parameter(gravity, 9.8)},
                .M = mass * Expr::eye(2),
                .V = mass * gravity * y,
                .g = {{"bowl", y - 0.5 * x * x}}})),

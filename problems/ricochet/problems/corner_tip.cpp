@@ -1,4 +1,5 @@
 #include "ricochet/contact_law.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 
 #include <cmath>
@@ -24,7 +25,7 @@ Problem corner_tip() {
   const Expr beyond_d2 = dot(direction((300.0 + 90.0) * degree), q);
   SystemSpecification system{.name = "corner-tip",
                              .q = q,
-                             .parameters = {{"mass", mass, 1.0, Range::positive()}},
+                             .parameters = {mass_parameter(mass)},
                              .M = mass * Expr::eye(2),
                              .V = 0.0};
   system.g.add_any("tip", {beyond_d1, beyond_d2});

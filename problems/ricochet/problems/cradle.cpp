@@ -1,5 +1,6 @@
 #include "ricochet/contact_law.hpp"
 #include "ricochet/outlines.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/text.hpp"
 
@@ -49,17 +50,16 @@ Problem cradle(int n, int pulled) {
     return state;
   };
   Problem problem{
-      .system = System(with_contact_law({.name = "cradle",
-                                         .q = q,
-                                         .parameters = {{"mass", mass, 1.0, Range::positive()},
-                                                        {"radius", radius, 0.25, Range::positive()},
-                                                        {"length", length, 1.0, Range::positive()},
-                                                        {"gravity", gravity, 9.8},
-                                                        {"angle", angle, -std::numbers::pi / 5.0}},
-                                         .M = mass * Expr::eye(2 * n),
-                                         .V = V,
-                                         .f = rods,
-                                         .g = contacts})),
+      .system = System(with_contact_law(
+          {.name = "cradle",
+           .q = q,
+           .parameters = {mass_parameter(mass), size_parameter(radius, 0.25),
+                          size_parameter(length, 1.0), gravity_parameter(gravity, 9.8),
+                          angle_parameter(angle, -std::numbers::pi / 5.0)},
+           .M = mass * Expr::eye(2 * n),
+           .V = V,
+           .f = rods,
+           .g = contacts})),
       .h = 1e-2,
       .duration = 10.0,
       .stepper = "gvi",

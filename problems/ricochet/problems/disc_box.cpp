@@ -1,5 +1,6 @@
 #include "ricochet/contact_law.hpp"
 #include "ricochet/discs.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/random.hpp"
 #include "ricochet/text.hpp"
@@ -69,21 +70,18 @@ State scattered(const System& s, int n, int seed) {
 Problem flying_discs(const std::string& name, int n, int seed, double side) {
   const Discs discs(n, "disc");
   const Expr box = Expr::sym("side"), speed = Expr::sym("speed");
-  Problem problem{
-      .system =
-          System(with_contact_law({.name = name,
-                                   .q = discs.q,
-                                   .parameters = {{"mass", discs.mass, 1.0, Range::positive()},
-                                                  {"radius", discs.radius, 0.1, Range::positive()},
-                                                  {"side", box, side, Range::positive()},
-                                                  {"speed", speed, 1.0}},
-                                   .M = discs.masses(),
-                                   .V = 0.0,
-                                   .g = discs.apart().append(discs.inside_box(box))})),
-      .stepper = "gvi",
-      .bodies = discs.bodies,
-      .start_for = [n, seed](const System& s) { return scattered(s, n, seed); },
-      .walls_for = [](const System& s) { return box_walls(s.parameter("side")); }};
+  Problem problem{.system = System(with_contact_law(
+                      {.name = name,
+                       .q = discs.q,
+                       .parameters = {mass_parameter(discs.mass), size_parameter(discs.radius, 0.1),
+                                      size_parameter(box, side), speed_parameter(speed, 1.0)},
+                       .M = discs.masses(),
+                       .V = 0.0,
+                       .g = discs.apart().append(discs.inside_box(box))})),
+                  .stepper = "gvi",
+                  .bodies = discs.bodies,
+                  .start_for = [n, seed](const System& s) { return scattered(s, n, seed); },
+                  .walls_for = [](const System& s) { return box_walls(s.parameter("side")); }};
   problem.initial = problem.start_for(problem.system);
   problem.walls = problem.walls_for(problem.system);
   return problem;

@@ -1,5 +1,6 @@
 #include "ricochet/contact_law.hpp"
 #include "ricochet/discs.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 
 #include <cmath>
@@ -26,32 +27,29 @@ Problem double_pendulum_walls() {
     return std::vector<Wall>{{.normal_x = 1.0, .normal_y = 0.0, .offset = offset},
                              {.normal_x = -1.0, .normal_y = 0.0, .offset = offset}};
   };
-  Problem problem{
-      .system =
-          System(with_contact_law({.name = "double-pendulum-walls",
-                                   .q = bobs.q,
-                                   .parameters = {{"mass", bobs.mass, 1.0, Range::positive()},
-                                                  {"radius", bobs.radius, 0.1, Range::positive()},
-                                                  {"length", length, 1.0, Range::positive()},
-                                                  {"gravity", gravity, 9.81},
-                                                  {"angle", angle, 0.5 * std::numbers::pi},
-                                                  {"width", width, 2.4, Range::positive()}},
-                                   .M = bobs.masses(),
-                                   .V = bobs.mass * gravity * (y0 + y1),
-                                   .f = {{"rod 0", sqrt(sq(x0) + sq(y0)) - length},
-                                         {"rod 1", sqrt(sq(x1 - x0) + sq(y1 - y0)) - length}},
-                                   .g = {{"left 0", x0 + reach},
-                                         {"right 0", reach - x0},
-                                         {"left 1", x1 + reach},
-                                         {"right 1", reach - x1}}})),
-      .h = 0.01,
-      .duration = 10.0,
-      .stepper = "gvi",
-      .source = "rods and walls together, chosen by us",
-      .summary = "a double pendulum swings between two walls",
-      .bodies = bobs.bodies,
-      .start_for = start,
-      .walls_for = walls};
+  Problem problem{.system = System(with_contact_law(
+                      {.name = "double-pendulum-walls",
+                       .q = bobs.q,
+                       .parameters = {mass_parameter(bobs.mass), size_parameter(bobs.radius, 0.1),
+                                      size_parameter(length, 1.0), gravity_parameter(gravity, 9.81),
+                                      angle_parameter(angle, 0.5 * std::numbers::pi),
+                                      size_parameter(width, 2.4)},
+                       .M = bobs.masses(),
+                       .V = bobs.mass * gravity * (y0 + y1),
+                       .f = {{"rod 0", sqrt(sq(x0) + sq(y0)) - length},
+                             {"rod 1", sqrt(sq(x1 - x0) + sq(y1 - y0)) - length}},
+                       .g = {{"left 0", x0 + reach},
+                             {"right 0", reach - x0},
+                             {"left 1", x1 + reach},
+                             {"right 1", reach - x1}}})),
+                  .h = 0.01,
+                  .duration = 10.0,
+                  .stepper = "gvi",
+                  .source = "rods and walls together, chosen by us",
+                  .summary = "a double pendulum swings between two walls",
+                  .bodies = bobs.bodies,
+                  .start_for = start,
+                  .walls_for = walls};
   problem.initial = start(problem.system);
   problem.walls = walls(problem.system);
   return problem;

@@ -1,5 +1,6 @@
 #include "ricochet/contact_law.hpp"
 #include "ricochet/outlines.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 
 namespace ricochet::problems {
@@ -12,26 +13,25 @@ Problem dropped_ball(const std::string& name, double height) {
              drop = Expr::sym("height");
   const auto horizontal = [](const Expr&, const Expr& p) -> Expr { return p(0); };
   const Contact floor{.tangents = {vertcat(Expr(1.0), Expr(0.0))}};
-  Problem problem{.system = System(
-                      with_contact_law({.name = name,
-                                        .q = q,
-                                        .parameters = {{"mass", mass, 1.0, Range::positive()},
-                                                       {"radius", radius, 0.5, Range::positive()},
-                                                       {"gravity", gravity, 9.81},
-                                                       {"height", drop, height, Range::positive()}},
-                                        .M = mass * Expr::eye(2),
-                                        .V = mass * gravity * y,
-                                        .g = {{"floor", y - radius, floor}},
-                                        .momenta = {{"horizontal momentum", horizontal}}})),
-                  .duration = 20.0,
-                  .stepper = "collision",
-                  .discretization = verlet(),
-                  .bodies = {{.name = "ball", .x = 0, .y = 1, .outline = disc_outline("radius")}},
-                  .walls = {floor_wall()},
-                  .start_for = [](const System& s) {
-                    return State{.q = Vector{{0.0, s.parameter("radius") + s.parameter("height")}},
-                                 .p = Vector::Zero(2)};
-                  }};
+  Problem problem{
+      .system = System(with_contact_law(
+          {.name = name,
+           .q = q,
+           .parameters = {mass_parameter(mass), size_parameter(radius, 0.5),
+                          gravity_parameter(gravity, 9.81), size_parameter(drop, height)},
+           .M = mass * Expr::eye(2),
+           .V = mass * gravity * y,
+           .g = {{"floor", y - radius, floor}},
+           .momenta = {{"horizontal momentum", horizontal}}})),
+      .duration = 20.0,
+      .stepper = "collision",
+      .discretization = verlet(),
+      .bodies = {{.name = "ball", .x = 0, .y = 1, .outline = disc_outline("radius")}},
+      .walls = {floor_wall()},
+      .start_for = [](const System& s) {
+        return State{.q = Vector{{0.0, s.parameter("radius") + s.parameter("height")}},
+                     .p = Vector::Zero(2)};
+      }};
   problem.initial = problem.start_for(problem.system);
   return problem;
 }

@@ -1,5 +1,6 @@
 #include "ricochet/contact_law.hpp"
 #include "ricochet/outlines.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/shapes.hpp"
 
@@ -16,16 +17,15 @@ Problem ellipse() {
   const Expr inertia = 0.25 * (a * a + b * b);  // per mass
   const auto horizontal = [](const Expr&, const Expr& p) -> Expr { return p(0); };
   Problem problem{
-      .system = System(with_contact_law({.name = "ellipse",
-                                         .q = q,
-                                         .parameters = {{"mass", mass, 1.0, Range::positive()},
-                                                        {"gravity", gravity, 9.8},
-                                                        {"a", a, 1.0, Range::positive()},
-                                                        {"b", b, 0.5, Range::positive()}},
-                                         .M = mass * diag(vertcat(Expr(1.0), Expr(1.0), inertia)),
-                                         .V = mass * gravity * q(1),
-                                         .g = {ellipse_above_floor(q, a, b)},
-                                         .momenta = {{"horizontal momentum", horizontal}}})),
+      .system = System(
+          with_contact_law({.name = "ellipse",
+                            .q = q,
+                            .parameters = {mass_parameter(mass), gravity_parameter(gravity, 9.8),
+                                           size_parameter(a, 1.0), size_parameter(b, 0.5)},
+                            .M = mass * diag(vertcat(Expr(1.0), Expr(1.0), inertia)),
+                            .V = mass * gravity * q(1),
+                            .g = {ellipse_above_floor(q, a, b)},
+                            .momenta = {{"horizontal momentum", horizontal}}})),
       .initial = {.q = Vector{{0.0, 3.5, 0.5 * std::numbers::pi}}},
       .h = 0.01,
       .duration = 25.0,

@@ -1,5 +1,6 @@
 #include "ricochet/contact_law.hpp"
 #include "ricochet/discs.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 
 namespace ricochet::problems {
@@ -26,16 +27,14 @@ Problem kissing_balls(int n) {
   const Discs balls(n, "ball");
   const Expr side = Expr::sym("side"), speed = Expr::sym("speed");
   Problem problem{
-      .system = System(
-          with_contact_law({.name = "kissing-balls",
-                            .q = balls.q,
-                            .parameters = {{"mass", balls.mass, 0.17, Range::positive()},
-                                           {"radius", balls.radius, 0.028575, Range::positive()},
-                                           {"side", side, 1.0, Range::positive()},
-                                           {"speed", speed, 1.0}},
-                            .M = balls.masses(),
-                            .V = 0.0,
-                            .g = balls.apart().append(balls.inside_box(side))})),
+      .system = System(with_contact_law(
+          {.name = "kissing-balls",
+           .q = balls.q,
+           .parameters = {mass_parameter(balls.mass, 0.17), size_parameter(balls.radius, 0.028575),
+                          size_parameter(side, 1.0), speed_parameter(speed, 1.0)},
+           .M = balls.masses(),
+           .V = 0.0,
+           .g = balls.apart().append(balls.inside_box(side))})),
       .h = 1e-2,
       .duration = 10.0,
       .stepper = "gvi",

@@ -1,4 +1,5 @@
 #include "ricochet/contact_law.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 
 #include <array>
@@ -80,22 +81,22 @@ Problem lennard_jones(int n) {
   };
   const auto start = [n](const System& s) { return start_of(n, s.parameter("length")); };
   Problem problem{
-      .system =
-          System(with_contact_law({.name = "lennard-jones",
-                                   .q = q,
-                                   .parameters = {{"mass", mass, 1.0, Range::positive()},
-                                                  {"epsilon", epsilon, 1.0, Range::at_least(0.0)},
-                                                  {"sigma", sigma, 0.6, Range::positive()},
-                                                  {"radius", radius, 0.3, Range::positive()},
-                                                  {"length", length, 1.0, Range::positive()},
-                                                  {"bound", bound, 5.0, Range::positive()}},
-                                   .M = mass * Expr::eye(3 * n),
-                                   .V = V,
-                                   .f = rods,
-                                   .g = contacts,
-                                   .momenta = {{"angular momentum x", component(0)},
-                                               {"angular momentum y", component(1)},
-                                               {"angular momentum z", component(2)}}})),
+      .system = System(
+          with_contact_law({.name = "lennard-jones",
+                            .q = q,
+                            .parameters = {mass_parameter(mass),
+                                           {"epsilon", epsilon, 1.0, Range::at_least(0.0), "J"},
+                                           size_parameter(sigma, 0.6),
+                                           size_parameter(radius, 0.3),
+                                           size_parameter(length, 1.0),
+                                           size_parameter(bound, 5.0)},
+                            .M = mass * Expr::eye(3 * n),
+                            .V = V,
+                            .f = rods,
+                            .g = contacts,
+                            .momenta = {{"angular momentum x", component(0)},
+                                        {"angular momentum y", component(1)},
+                                        {"angular momentum z", component(2)}}})),
       .h = 1e-2,
       .duration = 10.0,
       .stepper = "gvi",

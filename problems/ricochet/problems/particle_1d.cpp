@@ -1,4 +1,5 @@
 #include "ricochet/contact_law.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 
 namespace ricochet::problems {
@@ -10,7 +11,7 @@ Problem particle_1d() {
   return {.system = System(with_contact_law(
               {.name = "particle-1d",
                .q = q,
-               .parameters = {{"mass", mass, 1.0, Range::positive()}, {"gravity", gravity, 9.8}},
+               .parameters = {mass_parameter(mass), gravity_parameter(gravity, 9.8)},
                .M = mass * Expr::eye(1),
                .V = mass * gravity * q,
                .g = {{"floor", q}}})),

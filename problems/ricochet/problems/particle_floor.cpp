@@ -1,4 +1,5 @@
 #include "ricochet/contact_law.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/shapes.hpp"
 
@@ -14,9 +15,9 @@ Problem particle_floor(bool wall) {
   const Expr along_x = vertcat(Expr(1.0), Expr(0.0)), along_y = vertcat(Expr(0.0), Expr(1.0));
   SystemSpecification system{.name = "particle-floor",
                              .q = q,
-                             .parameters = {{"mass", mass, 1.0, Range::positive()},
-                                            {"gravity", gravity, 9.81},
-                                            {"planet", planet, 0.0, Range::at_least(0.0)}},
+                             .parameters = {mass_parameter(mass),
+                                            gravity_parameter(gravity, 9.81),
+                                            {"planet", planet, 0.0, Range::at_least(0.0), "m"}},
                              .M = mass * Expr::eye(2),
                              .V = potential_at_height(mass, gravity, planet, y)};
   system.g.add("floor", y, {.tangents = {along_x}});

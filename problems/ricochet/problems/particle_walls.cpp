@@ -1,4 +1,5 @@
 #include "ricochet/contact_law.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 
 namespace ricochet::problems {
@@ -8,7 +9,7 @@ Problem normal_impact() {
   const Expr q = Expr::sym("q", 2), mass = Expr::sym("mass");
   return {.system = System(with_contact_law({.name = "normal-impact",
                                              .q = q,
-                                             .parameters = {{"mass", mass, 1.0, Range::positive()}},
+                                             .parameters = {mass_parameter(mass)},
                                              .M = mass * Expr::eye(2),
                                              .V = 0.0,
                                              .g = {{"disc", 1.0 - norm_2(q)}}})),
@@ -28,7 +29,7 @@ Problem crest() {
   return {.system = System(with_contact_law(
               {.name = "crest",
                .q = q,
-               .parameters = {{"mass", mass, 1.0, Range::positive()}, {"gravity", gravity, 9.8}},
+               .parameters = {mass_parameter(mass), gravity_parameter(gravity, 9.8)},
                .M = mass * Expr::eye(2),
                .V = mass * gravity * q(1),
                .g = {{"disc", norm_2(q) - 1.0}}})),

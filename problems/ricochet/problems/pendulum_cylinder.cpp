@@ -1,4 +1,5 @@
 #include "ricochet/contact_law.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 
 #include <numbers>
@@ -19,28 +20,25 @@ Problem pendulum_cylinder() {
   const Expr ratio = std::numbers::pi + pow(cos(theta), 2);
   const double theta0 = 0.75 * std::numbers::pi, theta_speed = 0.25 * std::numbers::pi;
   const double phi_speed = (std::numbers::pi + 0.5) * theta_speed;  // cos^2 theta0 = 1/2
-  Problem problem{
-      .system =
-          System(with_contact_law({.name = "pendulum-cylinder",
-                                   .q = q,
-                                   .v = v,
-                                   .parameters = {{"mass", mass, 1.0, Range::positive()},
-                                                  {"gravity", gravity, 9.8},
-                                                  {"length", length, 2.0, Range::positive()},
-                                                  {"cylinder", cylinder, 1.5, Range::positive()}},
-                                   .L = 0.5 * mass * length * length * speed2 -
-                                        mass * gravity * length * cos(theta),  // [RC25] (6)
-                                   .g = {{"wall", cylinder - out}, {"far wall", cylinder + out}},
-                                   .omega = {{"azimuth", ratio * v(0) - v(1)}}})),
-      .initial = {.q = Vector{{theta0, 0.0}}},
-      .h = 1e-3,
-      .duration = 5.0,
-      .stepper = "nonholonomic-collision",
-      .discretization = left_point(),
-      .source = "[RC25] 4.3, stated",
-      .summary = "a nonholonomic spherical pendulum inside a cylinder",
-      .bodies = {{.name = "polar angle", .x = 0}, {.name = "azimuth", .x = 1}},
-      .v0 = Vector{{theta_speed, phi_speed}}};
+  Problem problem{.system = System(with_contact_law(
+                      {.name = "pendulum-cylinder",
+                       .q = q,
+                       .v = v,
+                       .parameters = {mass_parameter(mass), gravity_parameter(gravity, 9.8),
+                                      size_parameter(length, 2.0), size_parameter(cylinder, 1.5)},
+                       .L = 0.5 * mass * length * length * speed2 -
+                            mass * gravity * length * cos(theta),  // [RC25] (6)
+                       .g = {{"wall", cylinder - out}, {"far wall", cylinder + out}},
+                       .omega = {{"azimuth", ratio * v(0) - v(1)}}})),
+                  .initial = {.q = Vector{{theta0, 0.0}}},
+                  .h = 1e-3,
+                  .duration = 5.0,
+                  .stepper = "nonholonomic-collision",
+                  .discretization = left_point(),
+                  .source = "[RC25] 4.3, stated",
+                  .summary = "a nonholonomic spherical pendulum inside a cylinder",
+                  .bodies = {{.name = "polar angle", .x = 0}, {.name = "azimuth", .x = 1}},
+                  .v0 = Vector{{theta_speed, phi_speed}}};
   problem.initial = problem.start(problem.system);
   return problem;
 }

@@ -1,4 +1,5 @@
 #include "ricochet/contact_law.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 
 namespace ricochet::problems {
@@ -13,10 +14,10 @@ Problem pogo() {
   return {.system = System(with_contact_law(
               {.name = "pogo",
                .q = q,
-               .parameters = {{"mass", mass, 1.0, Range::positive()},
-                              {"gravity", gravity, 9.8213},
-                              {"stiffness", stiffness, 10.0, Range::at_least(0.0)},
-                              {"length", length, 5.0, Range::at_least(0.0)}},
+               .parameters = {mass_parameter(mass),
+                              gravity_parameter(gravity, 9.8213),
+                              {"stiffness", stiffness, 10.0, Range::at_least(0.0), "N/m"},
+                              {"length", length, 5.0, Range::at_least(0.0), "m"}},
                .M = mass * Expr::eye(2),
                .V = 0.5 * stiffness * stretch * stretch + mass * gravity * (q(0) + q(1)),
                .g = {{"floor", q(1)}}})),

@@ -1,5 +1,6 @@
 #include "ricochet/contact_law.hpp"
 #include "ricochet/outlines.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/shapes.hpp"
 
@@ -28,14 +29,14 @@ class End {
     b_.v = Expr::sym("v_end", n);
   }
 
-  /// Coordinate i has the value of the target.
+  /// Coordinate i of x, y, theta has the value of the target.
   End& at(casadi_int i, const std::string& target, double value) {
-    b_.end.add(target, b_.q(i) - add_target(target, value));
+    b_.end.add(target, b_.q(i) - add_target(target, value, i < 2 ? "m" : "rad"));
     return *this;
   }
   /// The velocity in the plane has this angle to the x axis [rad].
   End& entering(double angle) {
-    const Expr entry = add_target("entry", angle);
+    const Expr entry = add_target("entry", angle, "rad");
     b_.end.add("entry", sin(entry) * b_.v(0) - cos(entry) * b_.v(1));
     b_.ahead.add("entry", cos(entry) * b_.v(0) + sin(entry) * b_.v(1));
     return *this;
@@ -47,9 +48,9 @@ class End {
   }
 
  private:
-  Expr add_target(const std::string& name, double value) {
+  Expr add_target(const std::string& name, double value, const std::string& unit) {
     const Expr symbol = Expr::sym(name);
-    b_.targets.push_back({name, symbol, value});
+    b_.targets.push_back({name, symbol, value, {}, unit});
     return symbol;
   }
 
@@ -81,9 +82,8 @@ Problem shooting_disc() {
       .system = System(with_contact_law(
           {.name = "shooting-disc",
            .q = q,
-           .parameters = {{"mass", mass, 1.0, Range::positive()},
-                          {"gravity", gravity, 9.81},
-                          {"radius", radius, 0.3, Range::positive()}},
+           .parameters = {mass_parameter(mass), gravity_parameter(gravity, 9.81),
+                          size_parameter(radius, 0.3)},
            .M = mass * Expr::eye(2),
            .V = mass * gravity * q(1),
            .g = {{"floor", q(1) - radius, on_floor}, {"wall", q(0) - radius, on_wall}}})),
@@ -118,10 +118,8 @@ Problem shooting_ellipse() {
       .system = System(
           with_contact_law({.name = "shooting-ellipse",
                             .q = q,
-                            .parameters = {{"mass", mass, 1.0, Range::positive()},
-                                           {"gravity", gravity, 9.81},
-                                           {"a", a, 0.5, Range::positive()},
-                                           {"b", b, 0.3, Range::positive()}},
+                            .parameters = {mass_parameter(mass), gravity_parameter(gravity, 9.81),
+                                           size_parameter(a, 0.5), size_parameter(b, 0.3)},
                             .M = mass * diag(vertcat(Expr(1.0), Expr(1.0), inertia)),
                             .V = mass * gravity * q(1),
                             .g = {ellipse_above_floor(q, a, b), ellipse_right_of_wall(q, a, b)}})),

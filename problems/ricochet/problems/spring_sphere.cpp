@@ -1,4 +1,5 @@
 #include "ricochet/contact_law.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 
 #include <cmath>
@@ -21,11 +22,11 @@ Problem spring_sphere() {
       .system = System(with_contact_law(
           {.name = "spring-sphere",
            .q = q,
-           .parameters = {{"mass", mass, 1.0, Range::positive()},
-                          {"strength", strength, 50.0, Range::at_least(0.0)},
-                          {"stiffness", stiffness, 1.0, Range::at_least(0.0)},
-                          {"length", length, 2.0 * std::sqrt(2.0), Range::at_least(0.0)},
-                          {"radius", radius, 5.0, Range::positive()}},
+           .parameters = {mass_parameter(mass),
+                          {"strength", strength, 50.0, Range::at_least(0.0), "J m^2"},
+                          {"stiffness", stiffness, 1.0, Range::at_least(0.0), "N/m"},
+                          {"length", length, 2.0 * std::sqrt(2.0), Range::at_least(0.0), "m"},
+                          size_parameter(radius, 5.0)},
            .M = mass * Expr::eye(4),
            .V = strength / dot(q1, q1) + strength / dot(q2, q2) +
                 0.5 * stiffness * stretch * stretch,

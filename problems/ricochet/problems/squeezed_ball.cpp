@@ -1,5 +1,6 @@
 #include "ricochet/contact_law.hpp"
 #include "ricochet/outlines.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 
 namespace ricochet::problems {
@@ -14,18 +15,19 @@ Problem squeezed_ball() {
   const Contact floor{.tangents = {vertcat(Expr(1.0), Expr(0.0))}};
   const Contact wall{.tangents = {vertcat(Expr(0.0), Expr(1.0))}};
   Problem problem{
-      .system = System(with_contact_law({.name = "squeezed-ball",
-                                         .q = q,
-                                         .parameters = {{"mass", mass, 1.0, Range::positive()},
-                                                        {"radius", radius, 0.5, Range::positive()},
-                                                        {"gravity", gravity, 9.81},
-                                                        {"height", height, 1.0, Range::positive()},
-                                                        {"room", room, 0.0, Range::at_least(0.0)}},
-                                         .M = mass * Expr::eye(2),
-                                         .V = mass * gravity * y,
-                                         .g = {{"left", x - radius, wall},
-                                               {"right", radius + room - x, wall},
-                                               {"floor", y - radius, floor}}})),
+      .system =
+          System(with_contact_law({.name = "squeezed-ball",
+                                   .q = q,
+                                   .parameters = {mass_parameter(mass),
+                                                  size_parameter(radius, 0.5),
+                                                  gravity_parameter(gravity, 9.81),
+                                                  size_parameter(height, 1.0),
+                                                  {"room", room, 0.0, Range::at_least(0.0), "m"}},
+                                   .M = mass * Expr::eye(2),
+                                   .V = mass * gravity * y,
+                                   .g = {{"left", x - radius, wall},
+                                         {"right", radius + room - x, wall},
+                                         {"floor", y - radius, floor}}})),
       .h = 0.01,
       .duration = 5.0,
       .stepper = "gvi",

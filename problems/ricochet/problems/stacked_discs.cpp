@@ -1,6 +1,7 @@
 #include "ricochet/contact_law.hpp"
 #include "ricochet/discs.hpp"
 #include "ricochet/outlines.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/text.hpp"
 
@@ -47,24 +48,22 @@ Problem stacked_discs(int n) {
     rows.add(numbered("right", number), far - discs.x[i]);
     rows.add(numbered("floor", number), discs.y[i] - discs.radius);
   }
-  Problem problem{
-      .system =
-          System(with_contact_law({.name = "stacked-discs",
-                                   .q = discs.q,
-                                   .parameters = {{"mass", discs.mass, 1.0, Range::positive()},
-                                                  {"radius", discs.radius, 0.1, Range::positive()},
-                                                  {"gravity", gravity, 9.81}},
-                                   .M = discs.masses(),
-                                   .V = V,
-                                   .g = rows})),
-      .h = 0.01,
-      .duration = 0.3,
-      .stepper = "gvi",
-      .source = "redundant contacts under load, chosen by us",
-      .summary = std::to_string(count) + " discs at rest in a triangle between walls",
-      .bodies = discs.bodies,
-      .start_for = [n](const System& s) { return packed(s, n); },
-      .walls_for = [n](const System& s) { return shaft(s, n); }};
+  Problem problem{.system = System(with_contact_law(
+                      {.name = "stacked-discs",
+                       .q = discs.q,
+                       .parameters = {mass_parameter(discs.mass), size_parameter(discs.radius, 0.1),
+                                      gravity_parameter(gravity, 9.81)},
+                       .M = discs.masses(),
+                       .V = V,
+                       .g = rows})),
+                  .h = 0.01,
+                  .duration = 0.3,
+                  .stepper = "gvi",
+                  .source = "redundant contacts under load, chosen by us",
+                  .summary = std::to_string(count) + " discs at rest in a triangle between walls",
+                  .bodies = discs.bodies,
+                  .start_for = [n](const System& s) { return packed(s, n); },
+                  .walls_for = [n](const System& s) { return shaft(s, n); }};
   problem.initial = problem.start_for(problem.system);
   problem.walls = problem.walls_for(problem.system);
   return problem;

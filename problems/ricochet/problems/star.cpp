@@ -1,5 +1,6 @@
 #include "ricochet/contact_law.hpp"
 #include "ricochet/outlines.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/shapes.hpp"
 
@@ -38,10 +39,10 @@ Problem star() {
       .system = System(with_contact_law(
           {.name = "star",
            .q = q,
-           .parameters = {{"mass", mass, 1.0, Range::positive()},
-                          {"gravity", gravity, 9.81},
-                          {"length", length, 1.0, Range::positive()},
-                          {"planet", planet, 0.0, Range::at_least(0.0)}},
+           .parameters = {mass_parameter(mass),
+                          gravity_parameter(gravity, 9.81),
+                          size_parameter(length, 1.0),
+                          {"planet", planet, 0.0, Range::at_least(0.0), "m"}},
            .M = mass * diag(vertcat(Expr(1.0), Expr(1.0), 29.0 / 192.0 * length * length)),
            .V = potential_at_height(mass, gravity, planet, q(1)),
            .g = {above_floor("vertex 0", q, half, half), above_floor("vertex 1", q, -half, half),

@@ -1,4 +1,5 @@
 #include "ricochet/contact_law.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 
 namespace ricochet::problems {
@@ -11,7 +12,7 @@ Problem tangential_approach() {
   const Expr mass = Expr::sym("mass");
   return {.system = System(with_contact_law({.name = "tangential-approach",
                                              .q = q,
-                                             .parameters = {{"mass", mass, 1.0, Range::positive()}},
+                                             .parameters = {mass_parameter(mass)},
                                              .M = mass * Expr::eye(2),
                                              .V = 0.0,
                                              .g = {{"cubic", y - x * x * x}}})),

@@ -1,6 +1,7 @@
 #include "ricochet/contact_law.hpp"
 #include "ricochet/discs.hpp"
 #include "ricochet/outlines.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/text.hpp"
 
@@ -26,10 +27,10 @@ Problem three_balls_corner() {
   Problem problem{.system = System(with_contact_law(
                       {.name = "three-balls-corner",
                        .q = balls.q,
-                       .parameters = {{"mass", balls.mass, 1.0, Range::positive()},
-                                      {"radius", balls.radius, 0.1, Range::positive()},
-                                      {"distance", distance, 0.205, Range::at_least(0.0)},
-                                      {"speed", speed, 1.0}},
+                       .parameters = {mass_parameter(balls.mass),
+                                      size_parameter(balls.radius, 0.1),
+                                      {"distance", distance, 0.205, Range::at_least(0.0), "m"},
+                                      speed_parameter(speed, 1.0)},
                        .M = balls.masses(),
                        .V = 0.0,
                        .g = rows})),

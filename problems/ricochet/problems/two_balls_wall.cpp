@@ -1,5 +1,6 @@
 #include "ricochet/contact_law.hpp"
 #include "ricochet/discs.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 
 namespace ricochet::problems {
@@ -14,14 +15,13 @@ Problem two_balls_wall() {
   rows.add("wall 0", wall - balls.radius - balls.x[0]);
   rows.add("wall 1", wall - balls.radius - balls.x[1]);
   Problem problem{
-      .system =
-          System(with_contact_law({.name = "two-balls-wall",
-                                   .q = balls.q,
-                                   .parameters = {{"mass", balls.mass, 1.0, Range::positive()},
-                                                  {"radius", balls.radius, 0.1, Range::positive()}},
-                                   .M = balls.masses(),
-                                   .V = 0.0,
-                                   .g = rows})),
+      .system = System(with_contact_law(
+          {.name = "two-balls-wall",
+           .q = balls.q,
+           .parameters = {mass_parameter(balls.mass), size_parameter(balls.radius, 0.1)},
+           .M = balls.masses(),
+           .V = 0.0,
+           .g = rows})),
       .initial = {.q = Vector{{0.78, 0.0, 0.99, 0.0}}},
       .h = 1e-2,
       .duration = 0.3,

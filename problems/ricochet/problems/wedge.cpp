@@ -1,5 +1,6 @@
 #include "ricochet/contact_law.hpp"
 #include "ricochet/outlines.hpp"
+#include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/shapes.hpp"
 
@@ -31,10 +32,8 @@ Problem wedge() {
       .system = System(with_contact_law(
           {.name = "wedge",
            .q = q,
-           .parameters = {{"mass", mass, 1.0, Range::positive()},
-                          {"gravity", gravity, 9.81},
-                          {"height", height, 1.0, Range::positive()},
-                          {"width", width, 0.5, Range::positive()}},
+           .parameters = {mass_parameter(mass), gravity_parameter(gravity, 9.81),
+                          size_parameter(height, 1.0), size_parameter(width, 0.5)},
            .M = mass * diag(vertcat(Expr(1.0), Expr(1.0), inertia)),
            .V = mass * gravity * q(1),
            .g = {above_floor("vertex 0", q, 2.0 * height / 3.0, 0.0),
