@@ -71,6 +71,27 @@ void take_contacts(const System& s, const State& start, Facts& facts) {
     if (std::abs(acting.col(j).dot(v)) <= s.tolerances().speed) ++facts.sliding;
 }
 
+/// True if V'' joins a coordinate in a contact's gradient to one outside it: a spring, a mesh.
+bool joined_behind_a_contact(const Expr& G, const Expr& slope, const Expr& q) {
+  const casadi::Sparsity links = sparsify(jacobian(slope, q)).sparsity(), moves = G.sparsity();
+  for (casadi_int contact = 0; contact < moves.size2(); ++contact)
+    for (casadi_int i = 0; i < links.size2(); ++i) {
+      if (!moves.has_nz(i, contact)) continue;
+      for (casadi_int k = links.colind(i); k < links.colind(i + 1); ++k)
+        if (!moves.has_nz(links.row(k), contact)) return true;
+    }
+  return false;
+}
+
+void take_loads(const System& s, Facts& facts) {
+  facts.loaded = !s.separable();
+  if (facts.loaded) return;
+  const Expr q = Expr::sym("q", s.n());
+  const Expr slope = gradient(s.V(q), q);
+  facts.loaded = !slope.is_zero();
+  facts.elastic = facts.loaded && joined_behind_a_contact(s.G(q), slope, q);
+}
+
 }  // namespace
 
 Facts facts_of(const System& system, const State& start) {
@@ -88,6 +109,7 @@ Facts facts_of(const System& system, const State& start) {
     for (const Index row : system.tangent_rows())
       facts.frictional = facts.frictional || contact(1, row) > 0.0;
   }
+  take_loads(system, facts);
   if (system.m() + system.k() > 0) take_contacts(system, start, facts);
   return facts;
 }

@@ -12,6 +12,8 @@ struct Facts {
   bool separable = true;
   bool unions = false;
   bool forces = false;
+  bool loaded = false;       ///< V depends on q, or a Lagrangian is given: contacts may be pressed
+  bool elastic = false;      ///< V joins a coordinate that a contact moves to one that it does not
   bool dissipative = false;  ///< a restitution below 1 or a friction above 0
   bool frictional = false;   ///< a friction above 0 where tangents say how it acts
   Index closed = 0;          ///< inequalities with g = 0 at the start

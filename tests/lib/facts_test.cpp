@@ -59,6 +59,16 @@ TEST(Facts, find_inequalities_given_twice) {
   EXPECT_EQ(facts_of(doubled, open).redundant, 0);  // none of them is closed
 }
 
+TEST(Facts, tell_springs_behind_a_contact_from_weight) {
+  EXPECT_FALSE(facts_of_problem("ball-chain").loaded);
+  EXPECT_TRUE(facts_of_problem("particle-1d").loaded);
+  EXPECT_FALSE(facts_of_problem("particle-1d").elastic);
+  EXPECT_FALSE(facts_of_problem("disc-billiard").elastic);  // a well, one particle
+  EXPECT_TRUE(facts_of_problem("pogo").elastic);
+  EXPECT_TRUE(facts_of_problem("bar-wall").elastic);
+  EXPECT_TRUE(facts_of_problem("pendulum-cylinder").loaded);
+}
+
 TEST(Facts, know_what_only_some_methods_take) {
   EXPECT_EQ(facts_of_problem("pendulum-cylinder").nonholonomic, 1);
   EXPECT_FALSE(facts_of_problem("pendulum-cylinder").separable);
