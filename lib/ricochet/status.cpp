@@ -23,20 +23,24 @@ constexpr Entry table[] = {
      "No position satisfies the constraints of this step. Check that the constraints can hold "
      "together, or reduce h."},
     {StepStatus::no_admissible_impulse, "no_admissible_impulse",
-     "The touching constraints oppose each other (their cone of admissible velocities has no "
-     "interior), so no impulse can separate them. Give the squeezed body clearance, or model the "
-     "pair of constraints as an equality."},
+     "No impulses of the touching contacts fit: the constraints oppose each other (their cone of "
+     "admissible velocities has no interior), or friction jams them. Give the squeezed body "
+     "clearance, model the pair of constraints as an equality, or lower the friction."},
     {StepStatus::no_admissible_root, "no_admissible_root",
-     "The equation of the event has no admissible solution in the step, as for a slow impact late "
-     "in a step. Reduce h, or let the method fall back to restitution or contact."},
+     "No motion behind the event keeps the discrete energy: the impact lies late in its step "
+     "(alpha > 1/2) and its normal speed is below about a h / 2, where a is the acceleration that "
+     "presses the contact (gravity, springs), or a stiff system is near its largest stable step. "
+     "Use slow_impact = restitution or contact (command line: --slow-impact), or reduce h."},
     {StepStatus::grazing, "grazing",
      "A constraint is touched tangentially, so its impact time is not determined. Change h "
      "slightly, or use a method with smooth contact."},
     {StepStatus::singular, "singular",
-     "The equations of the step do not determine their unknowns and contradict each other. Remove "
-     "contradictory constraints and check the mass matrix and the parameters."},
+     "The equations of the step do not determine their unknowns and contradict each other. Reduce "
+     "h if forces or geometry change much within a step; else remove contradictory constraints and "
+     "check the mass matrix and the parameters."},
     {StepStatus::iteration_limit, "iteration_limit",
-     "The solver did not converge within its iterations. Reduce h, or try another backend."},
+     "The solver did not converge, as where the forces change much within a step or the motion "
+     "grows without bound. Reduce h, or try another backend."},
     {StepStatus::not_finite, "not_finite",
      "An expression of the system became NaN or infinite on the way. Keep the motion away from "
      "its singularity (a square root or a division at zero), or reduce h."},

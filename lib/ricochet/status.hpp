@@ -12,7 +12,7 @@ enum class StepStatus {
   invalid_input,          ///< state, step or parameters are unusable (NaN, h <= 0, wrong size)
   not_smooth,             ///< the motion is not smooth here and the method has no impacts
   infeasible,             ///< no point satisfies the constraints of this step
-  no_admissible_impulse,  ///< a cone without interior: no impulse can reflect
+  no_admissible_impulse,  ///< a cone without interior, or friction that jams: no impulse fits
   no_admissible_root,     ///< the impact equations have no outgoing solution
   grazing,                ///< the constraint is touched without being crossed
   singular,               ///< the equations of the step do not determine their unknowns

@@ -54,6 +54,10 @@ std::string join(const std::vector<std::string>& words, const std::string& separ
   return text;
 }
 
+std::string titled(const std::string& what, const std::string& text) {
+  return text.empty() ? what : what + ": " + text;
+}
+
 std::string numbered(const std::string& word, long i) { return word + ' ' + std::to_string(i); }
 
 std::string exact(double x) { return printed("%.17g", x); }

@@ -18,6 +18,9 @@ namespace ricochet {
 [[nodiscard]] std::string join(const std::vector<std::string>& words,
                                const std::string& separator = ", ");
 
+/// "what: text", or what alone where there is no text: messages of parts may be empty.
+[[nodiscard]] std::string titled(const std::string& what, const std::string& text);
+
 /// "word i"
 [[nodiscard]] std::string numbered(const std::string& word, long i);
 

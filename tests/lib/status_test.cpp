@@ -35,6 +35,16 @@ TEST(Statuses, have_distinct_explanations) {
   }
 }
 
+TEST(Failures, name_the_option_of_the_command_line_for_slow_impacts_and_say_what_slow_is) {
+  const std::string text = explain(StepStatus::no_admissible_root);
+  for (const char* part : {"--slow-impact", "slow_impact", "a h / 2", "alpha > 1/2", "reduce h"})
+    EXPECT_NE(text.find(part), std::string::npos) << part;
+}
+
+TEST(Failures, of_singular_equations_name_a_large_step_first) {
+  EXPECT_NE(explain(StepStatus::singular).find(". Reduce h"), std::string::npos);
+}
+
 TEST(Failures, are_explained_with_a_cure) {
   const std::vector<std::string> imperatives{"Give ",   "Use ",  "Check ", "Reduce ", "Change ",
                                              "Remove ", "Keep ", "Raise ", "Try "};

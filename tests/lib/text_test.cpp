@@ -39,6 +39,11 @@ TEST(Join, puts_separators_between_words_only) {
   EXPECT_EQ(join({"a", "b"}, " "), "a b");
 }
 
+TEST(Titled, leaves_out_what_is_empty) {
+  EXPECT_EQ(titled("flight", "no root"), "flight: no root");
+  EXPECT_EQ(titled("flight", ""), "flight");
+}
+
 TEST(Exact, reproduces_every_bit) {
   using Limits = std::numeric_limits<double>;
   for (const double x : {0.1, 1.0 / 3.0, -2.0e-17, Limits::min(), Limits::denorm_min(),
