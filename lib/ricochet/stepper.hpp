@@ -17,8 +17,9 @@ struct StepperInfo {
   int bilateral_order = 0;    ///< of motion on equalities; 0: none claimed
   int contact_order = 0;      ///< of motion in lasting contact; 0: none claimed
   bool symplectic = false;
-  bool symmetric = false;  ///< step, p -> -p, step, p -> -p returns
-  bool impacts = false;    ///< takes constraints that are hit with normal velocity
+  bool symmetric = false;     ///< step, p -> -p, step, p -> -p returns
+  bool impacts = false;       ///< takes constraints that are hit with normal velocity
+  bool logs_impacts = false;  ///< lists them in Step::impacts; others resolve them unseen
   bool conserves_momentum_maps = false;
 };
 

@@ -16,6 +16,7 @@ StepperInfo information(const Collision::Options& o) {
           .symplectic = true,
           .symmetric = o.discretization.symmetric(),
           .impacts = true,
+          .logs_impacts = true,
           .conserves_momentum_maps = true};
 }
 

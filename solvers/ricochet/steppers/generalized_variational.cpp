@@ -18,6 +18,7 @@ StepperInfo information(const GeneralizedVariational::Options& o) {
           .symplectic = true,
           .symmetric = o.discretization.symmetric(),
           .impacts = true,
+          .logs_impacts = true,
           .conserves_momentum_maps = o.gradients == Gradients::start};
 }
 
