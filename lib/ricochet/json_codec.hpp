@@ -39,6 +39,8 @@ class JsonReader {
   [[nodiscard]] std::string text() const;
   [[nodiscard]] std::vector<double> numbers() const;
   [[nodiscard]] Vector vector() const;
+  /// Of an entry that earlier versions did not write; empty without it.
+  [[nodiscard]] Vector vector_if_given(const std::string& key) const;
   [[nodiscard]] Vector finite_vector() const;
   [[nodiscard]] std::vector<Index> indices() const;
   [[nodiscard]] std::vector<std::string> texts() const;

@@ -123,6 +123,10 @@ Vector JsonReader::vector() const {
   return Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
 }
 
+Vector JsonReader::vector_if_given(const std::string& key) const {
+  return has(key) ? (*this)[key].vector() : Vector();
+}
+
 Vector JsonReader::finite_vector() const {
   for (const JsonReader& item : items())
     if (!std::isfinite(item.number())) item.refuse("expected a finite number");
@@ -153,6 +157,7 @@ Impact JsonReader::impact() const {
           .p_plus = in["p_plus"].vector(),
           .constraints = in["constraints"].indices(),
           .impulse = in["impulse"].vector(),
+          .friction = in.vector_if_given("friction"),
           .energy_minus = in["energy_minus"].number(),
           .energy_plus = in["energy_plus"].number(),
           .flagged = in["flagged"].flag()};
@@ -194,7 +199,9 @@ Step JsonReader::step() const {
             .force = {.lambda = force["lambda"].vector(),
                       .nu = force["nu"].vector(),
                       .mu = force["mu"].vector(),
-                      .xi = force["xi"].vector()},
+                      .xi = force["xi"].vector(),
+                      .kappa = force.vector_if_given("kappa"),
+                      .rho = force.vector_if_given("rho")},
             .contacts = {.predicted = contacts["predicted"].indices(),
                          .smooth = contacts["smooth"].indices(),
                          .held = contacts["held"].indices(),

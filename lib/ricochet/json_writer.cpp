@@ -44,8 +44,10 @@ Json encode(const Impact& impact) {
           {"p_plus", encode(impact.p_plus)},
           {"constraints", encode(impact.constraints)},
           {"impulse", encode(impact.impulse)},
+          {"friction", encode(impact.friction)},
           {"energy_minus", encode(impact.energy_minus)},
           {"energy_plus", encode(impact.energy_plus)},
+          {"f_pow", encode(impact.energy_plus - impact.energy_minus)},  // for people, not read
           {"flagged", impact.flagged}};
 }
 
@@ -89,7 +91,9 @@ Json encode(const Step& step) {
            {{"lambda", encode(step.force.lambda)},
             {"nu", encode(step.force.nu)},
             {"mu", encode(step.force.mu)},
-            {"xi", encode(step.force.xi)}}},
+            {"xi", encode(step.force.xi)},
+            {"kappa", encode(step.force.kappa)},
+            {"rho", encode(step.force.rho)}}},
           {"impacts", encode_all(step.impacts)},
           {"reflections", encode_all(step.reflections)},
           {"contacts",

@@ -17,6 +17,8 @@ struct Multipliers {
   Vector nu = {};      ///< of f, position level
   Vector mu = {};      ///< of g, momentum level: makes G^T M^-1 p = 0 at the end of the step
   Vector xi = {};      ///< of f, momentum level: makes F^T M^-1 p = 0 at the end of the step
+  Vector kappa = {};   ///< of omega, along its rows
+  Vector rho = {};     ///< friction of held contacts, one per tangent
 };
 
 }  // namespace ricochet

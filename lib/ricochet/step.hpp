@@ -11,12 +11,13 @@ namespace ricochet {
 
 /// One impact located inside a step.
 struct Impact {
-  double t = 0.0;                                ///< time [s]
-  double alpha = 0.0;                            ///< fraction of the step, 0 <= alpha <= 1
-  Vector q = {};                                 ///< position
-  Vector p_minus = {}, p_plus = {};              ///< momentum just before and after
-  std::vector<Index> constraints = {};           ///< entries of g that were hit
-  Vector impulse = {};                           ///< one per entry [N s]
+  double t = 0.0;                       ///< time [s]
+  double alpha = 0.0;                   ///< fraction of the step, 0 <= alpha <= 1
+  Vector q = {};                        ///< position
+  Vector p_minus = {}, p_plus = {};     ///< momentum just before and after
+  std::vector<Index> constraints = {};  ///< entries of g that were hit
+  Vector impulse = {};                  ///< one per entry [N s]
+  Vector friction = {};                 ///< one per tangent of these entries, in their order [N s]
   double energy_minus = 0.0, energy_plus = 0.0;  ///< [J]
   bool flagged = false;  ///< resolved by another law than the method's own, see its options
 };

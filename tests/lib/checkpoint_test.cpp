@@ -5,6 +5,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 #include <limits>
@@ -25,8 +26,12 @@ constexpr double infinite = std::numeric_limits<double>::infinity();
 Checkpoint awkward() {
   Checkpoint c;
   c.step.state = {.t = 0.1 + 0.2, .q = Vector{{-0.0, tiny}}, .p = Vector{{1.0 / 3.0, 2.0}}};
-  c.step.force = {
-      .lambda = Vector{{infinite}}, .nu = Vector(), .mu = Vector{{-tiny}}, .xi = Vector{{4.0}}};
+  c.step.force = {.lambda = Vector{{infinite}},
+                  .nu = Vector(),
+                  .mu = Vector{{-tiny}},
+                  .xi = Vector{{4.0}},
+                  .kappa = Vector{{1.0 / 7.0, -0.0}},
+                  .rho = Vector{{-tiny}}};
   c.step.impacts = {{.t = 0.5,
                      .alpha = 0.25,
                      .q = Vector{{1.0, 2.0}},
@@ -34,6 +39,7 @@ Checkpoint awkward() {
                      .p_plus = Vector{{5.0, 6.0}},
                      .constraints = {0},
                      .impulse = Vector{{7.0}},
+                     .friction = Vector{{-0.7, tiny}},
                      .energy_minus = 8.0,
                      .energy_plus = 9.0}};
   c.step.reflections = {{.set = {0, 1}, .passive = {1}, .impulse = Vector{{1.5, 0.0}}}};
@@ -84,6 +90,8 @@ TEST(Checkpoint, restores_a_step_bit_for_bit) {
   expect_same_bits(back.force.nu, made.force.nu);
   expect_same_bits(back.force.mu, made.force.mu);
   expect_same_bits(back.force.xi, made.force.xi);
+  expect_same_bits(back.force.kappa, made.force.kappa);
+  expect_same_bits(back.force.rho, made.force.rho);
   EXPECT_EQ(back.contacts.predicted, made.contacts.predicted);
   EXPECT_EQ(back.contacts.smooth, made.contacts.smooth);
   EXPECT_EQ(back.contacts.held, made.contacts.held);
@@ -110,6 +118,7 @@ TEST(Checkpoint, restores_impacts_and_reflections) {
   EXPECT_EQ(back.impacts[0].p_plus, made.impacts[0].p_plus);
   EXPECT_EQ(back.impacts[0].constraints, made.impacts[0].constraints);
   EXPECT_EQ(back.impacts[0].impulse, made.impacts[0].impulse);
+  expect_same_bits(back.impacts[0].friction, made.impacts[0].friction);
   EXPECT_EQ(back.impacts[0].energy_minus, 8.0);
   EXPECT_EQ(back.impacts[0].energy_plus, 9.0);
   ASSERT_EQ(back.reflections.size(), 1U);
@@ -191,6 +200,21 @@ TEST(Checkpoint, names_what_is_wrong_in_it) {
               HasSubstr("expected an object"));
   EXPECT_THAT(complaint("\"structure\":{\"n\":5}", "\"structure\":{\"n\":{}}"),
               HasSubstr("/structure/n: expected a number, a text"));
+}
+
+TEST(Checkpoint, of_earlier_versions_without_friction_and_rows_is_taken) {
+  const ScratchFolder folder;
+  save(awkward(), folder.path("c.json"));
+  auto json = nlohmann::ordered_json::parse(content_of(folder.path("c.json")));
+  auto& step = json["resume"]["step"];
+  step["force"].erase("kappa");
+  step["force"].erase("rho");
+  step["impacts"][0].erase("friction");
+  step["impacts"][0].erase("f_pow");
+  const Step back = load_checkpoint(folder.write("old.json", json.dump())).step;
+  EXPECT_EQ(back.force.kappa.size() + back.force.rho.size(), 0);
+  EXPECT_EQ(back.impacts[0].friction.size(), 0);
+  EXPECT_EQ(back.impacts[0].impulse[0], 7.0);
 }
 
 TEST(Checkpoint, keeps_a_whole_number_too_large_for_a_count_as_a_number) {

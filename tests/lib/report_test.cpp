@@ -75,6 +75,22 @@ TEST(Report, says_null_where_there_is_nothing_to_measure) {
     EXPECT_TRUE(json.at("energy").at(entry).is_null()) << entry;
 }
 
+TEST(Report, has_multipliers_and_impacts_of_its_last_step) {
+  Step last;
+  last.force.kappa = Vector{{0.25}};
+  last.force.rho = Vector{{-0.5}};
+  last.impacts = {{.constraints = {1},
+                   .impulse = Vector{{7.0}},
+                   .friction = Vector{{-0.7}},
+                   .energy_minus = 8.0,
+                   .energy_plus = 6.5}};
+  const auto step = written({.last = last}).at("resume").at("step");
+  EXPECT_EQ(step.at("force").at("kappa"), nlohmann::json({0.25}));
+  EXPECT_EQ(step.at("force").at("rho"), nlohmann::json({-0.5}));
+  EXPECT_EQ(step.at("impacts").at(0).at("friction"), nlohmann::json({-0.7}));
+  EXPECT_EQ(step.at("impacts").at(0).at("f_pow"), -1.5) << "the work done on the body";
+}
+
 TEST(Report, replaces_bytes_that_are_no_text) {
   EXPECT_NE(written({.message = "file \xff"}).at("message"), "");
 }
