@@ -39,6 +39,15 @@ void check_start(const System& s, const State& start) {
                                 brief(start.t));
 }
 
+/// The row of entry i of g; of a union, where one piece is enough, i is the largest.
+std::string violated(const System& system, Index i) {
+  size_t row = 0;
+  while (system.gap_rows()[row].second <= i) ++row;
+  const Constraint& g = system.specification().g[row];
+  if (!g.is_union()) return "inequality '" + g.name + "': g = ";
+  return "union '" + g.name + "': its largest piece, '" + system.gap_name(i) + "', is ";
+}
+
 }  // namespace
 
 Trajectory simulate(Stepper& stepper, const Step& start, const SimulateOptions& options) {
@@ -87,8 +96,7 @@ std::vector<std::string> violations(const System& system, const State& start) {
   if (system.m() > 0 && !(system.smallest(g, &which) >= -tolerance))
     for (Index i = 0; i < g.size(); ++i)
       if (i == which || (!system.specification().g.has_unions() && !(g[i] >= -tolerance)))
-        rows.push_back("inequality '" + system.gap_name(i) + "': g = " + brief(g[i]) +
-                       ", expected >= 0");
+        rows.push_back(violated(system, i) + brief(g[i]) + ", expected >= 0");
   return rows;
 }
 

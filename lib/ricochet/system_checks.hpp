@@ -14,8 +14,9 @@ void check_specification(const SystemSpecification& s);
 void check_value(const std::string& system, const Parameter& p, double value);
 
 /// Nonholonomic rows, and the tangents of a contact with its gradient, must be independent
-/// somewhere. Gradient and tangents need not be orthogonal as n-vectors: those of a body that turns
-/// are not.
+/// somewhere. They must be orthogonal where they involve the coordinates of one point alone, read
+/// as: two or three coordinates of one and the same mass, none of them an angle. The n-vectors of a
+/// body that turns, or of two bodies, need not be.
 void check_independence(const SystemSpecification& s);
 
 /// M must be finite, symmetric and positive definite at the present parameter values.

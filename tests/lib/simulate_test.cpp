@@ -182,8 +182,9 @@ TEST(Violations, count_a_union_by_its_largest_piece) {
     return violations(s, {.q = Vector{{x, y}}, .p = Vector::Zero(2)});
   };
   EXPECT_TRUE(rows(-3.0, 1.0).empty());
-  EXPECT_EQ(rows(-3.0, -2.0),
-            (std::vector<std::string>{"inequality 'tip[1]': g = -2, expected >= 0"}));
+  EXPECT_EQ(
+      rows(-3.0, -2.0),
+      (std::vector<std::string>{"union 'tip': its largest piece, 'tip[1]', is -2, expected >= 0"}));
 }
 
 }  // namespace
