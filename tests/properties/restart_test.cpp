@@ -16,7 +16,8 @@ class Restart : public testing::TestWithParam<Combination> {};
 
 bool same_bits(const Step& a, const Step& b) {
   return a.state.q == b.state.q && a.state.p == b.state.p && a.state.t == b.state.t &&
-         a.force.lambda == b.force.lambda && a.force.mu == b.force.mu;
+         a.force.lambda == b.force.lambda && a.force.mu == b.force.mu &&
+         a.force.kappa == b.force.kappa && a.force.rho == b.force.rho;
 }
 
 TEST_P(Restart, from_a_stored_step_is_bitwise) {

@@ -18,6 +18,8 @@ using Map = std::function<Vector(const Vector&)>;
 using support::symplectic_defect;
 
 constexpr double radius = 5.0;
+constexpr double tolerance = 1e-11;       // observed: 1e-12 in contact, 1e-13 in free motion
+constexpr double difference_step = 5e-3;  // round-off of the steps and differences balance
 
 /// Two particles on the circle: (theta_1, theta_2, l_1, l_2) <-> (q, p) tangential.
 State on_circle(const Vector& z) {
@@ -57,7 +59,7 @@ TEST_P(Symplectic, on_the_contact_manifold_is_every_smooth_stepper) {
       EXPECT_EQ(next.contacts.held.size(), 2u);
       return from_circle(next.state);
     };
-    EXPECT_LT(symplectic_defect(map, start_on_circle), 1e-9) << entry.name;
+    EXPECT_LT(symplectic_defect(map, start_on_circle, difference_step), tolerance) << entry.name;
   }
   ASSERT_GT(tried, 0);
 }
@@ -102,7 +104,8 @@ TEST_P(Symplectic, in_free_motion_is_every_discretization) {
       out << next.state.q, next.state.p;
       return out;
     };
-    EXPECT_LT(symplectic_defect(map, Vector{{0.8, -0.3, 0.2, 0.9}}), 1e-9) << d.name();
+    EXPECT_LT(symplectic_defect(map, Vector{{0.8, -0.3, 0.2, 0.9}}, difference_step), tolerance)
+        << d.name();
   }
 }
 

@@ -124,5 +124,28 @@ TEST(Flight, keeps_equalities_on_the_way_to_an_impact) {
   EXPECT_NEAR(p1.dot(hit.q), 0.0, 1e-13);
 }
 
+TEST(Flight, behind_an_impact_has_a_root_down_to_the_speed_that_the_energy_needs) {
+  // Off a ceiling with linear gravity g: p+^2 = p-^2 + (g/2)^2 (tau^2 - before^2) is positive or
+  // not, where `before` is the size of the step that came in, E_d = p-^2/2 - (g before)^2/8.
+  constexpr double g = 10.0, before = 0.08, tau = 0.02;
+  const System room({.name = "room", .q = q, .M = Expr::eye(2), .V = g * q(1)});
+  Flight flight(room, verlet(), newton(), {.impacts = true});
+  const double slowest = 0.5 * g * std::sqrt(before * before - tau * tau);
+  for (const double factor : {0.2, 0.99, 1.0 - 1e-9, 1.0 + 1e-9, 1.01, 5.0}) {
+    const double p = factor * slowest;
+    const Launch from{.q = Vector{{0.0, 0.0}},
+                      .p = Vector{{1.0, p}},
+                      .impact = true,
+                      .direction = Vector{{0.0, -p}},
+                      .energy = 0.5 + 0.5 * p * p - g * g * before * before / 8.0};
+    FlightPoint point;
+    const StepReport report = flight.fly(from, tau, point);
+    EXPECT_EQ(report.status, factor < 1.0 ? StepStatus::no_admissible_root : StepStatus::converged)
+        << factor << ": " << report.message;
+    if (!report.ok()) continue;
+    EXPECT_NEAR(point.sigma, 1.0 + std::sqrt(1.0 - 1.0 / (factor * factor)), 1e-6);
+  }
+}
+
 }  // namespace
 }  // namespace ricochet

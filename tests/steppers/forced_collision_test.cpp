@@ -47,7 +47,7 @@ TEST(ForcedCollision, follows_every_law_at_the_first_impact_of_the_wedge) {
   expect(Law::beta, 0.5, 0.0, 1.730, 1.676);
   expect(Law::coulomb, 0.5, 0.3, 1.730, 0.0);  // sticks
   expect(Law::moreau, 0.5, 0.3, 1.730, -2.001);
-  expect(Law::plastic, 0.5, 0.0, 0.0, 0.0);
+  expect(Law::plastic, 1.0, 0.0, 0.0, 0.0);
   EXPECT_GT(std::abs(after_first_impact(Law::coulomb, 0.5, 0.03)[1]), 0.1) << "slides";
 }
 
@@ -101,6 +101,8 @@ TEST(ForcedCollision, is_of_second_order_with_forces_and_impacts) {
   }
 }
 
+bool knows_friction(Law law) { return law == Law::coulomb || law == Law::moreau; }
+
 /// Start, end and maximum of the energy [J] of a run that reaches its end.
 Vector energies_of_a_run(const std::string& name, Law law, double e, double mu) {
   const Problem problem = find_problem(name).make();
@@ -120,7 +122,8 @@ TEST(ForcedCollision, reaches_the_end_of_long_runs_under_every_law) {
   for (const char* name : {"star", "wedge", "ellipse"}) {
     for (const Law law : {Law::beta, Law::newton, Law::coulomb, Law::moreau, Law::plastic})
       for (const auto& [e, mu] : {std::pair{0.5, 0.3}, {0.0, 0.3}, {0.9, 0.1}}) {
-        const Vector E = energies_of_a_run(name, law, e, mu);
+        if (law == Law::plastic && e != 0.0) continue;
+        const Vector E = energies_of_a_run(name, law, e, knows_friction(law) ? mu : 0.0);
         EXPECT_LT(E[1], 0.8 * E[0]) << name << ' ' << static_cast<int>(law);
         EXPECT_LE(E[2], E[0] * (1.0 + 1e-4)) << name << ' ' << static_cast<int>(law);
       }
@@ -130,20 +133,17 @@ TEST(ForcedCollision, reaches_the_end_of_long_runs_under_every_law) {
 }
 
 TEST(ForcedCollision, brings_a_plastic_wedge_to_rest_on_its_short_side) {
-  for (const double friction : {0.0, 0.3}) {
-    const Problem problem = problems::wedge();
-    const System system = problem.system.with("friction", friction);
-    ForcedCollision stepper(
-        system,
-        {.discretization = problem.discretization, .backend = newton(), .law = Law::plastic});
-    const Trajectory run = simulate(stepper, problem.initial, {.h = problem.h, .steps = 1000});
-    ASSERT_TRUE(run.ok()) << run.message();
-    EXPECT_EQ(run.last().contacts.held, (std::vector<Index>{1, 2}));
-    EXPECT_NEAR(system.H(run.last().state.q, run.last().state.p), 9.81 / 3.0, 1e-12);  // m g H/3
-    for (const Impact& hit : impacts(run))
-      EXPECT_LE(hit.p_plus.dot(system.M_now().inverse() * hit.p_plus),
-                hit.p_minus.dot(system.M_now().inverse() * hit.p_minus));
-  }
+  const Problem problem = problems::wedge();
+  const System& system = problem.system;
+  ForcedCollision stepper(
+      system, {.discretization = problem.discretization, .backend = newton(), .law = Law::plastic});
+  const Trajectory run = simulate(stepper, problem.initial, {.h = problem.h, .steps = 1000});
+  ASSERT_TRUE(run.ok()) << run.message();
+  EXPECT_EQ(run.last().contacts.held, (std::vector<Index>{1, 2}));
+  EXPECT_NEAR(system.H(run.last().state.q, run.last().state.p), 9.81 / 3.0, 1e-12);  // m g H/3
+  for (const Impact& hit : impacts(run))
+    EXPECT_LE(hit.p_plus.dot(system.M_now().inverse() * hit.p_plus),
+              hit.p_minus.dot(system.M_now().inverse() * hit.p_minus));
 }
 
 TEST(ForcedCollision, rests_where_the_share_of_beta_is_too_little_to_leave) {
@@ -182,16 +182,21 @@ TEST(ForcedCollision, brings_a_ball_to_rest_and_holds_it) {
   EXPECT_LT(E.tail(1)[0], 1e-8);
 }
 
+/// A particle above a floor in space.
+System ball_in_space(double e, double mu) {
+  const Expr q = Expr::sym("q", 3), zero = 0.0, one = 1.0;
+  const Contact floor{.restitution = e,
+                      .friction = mu,
+                      .tangents = {vertcat(one, zero, zero), vertcat(zero, one, zero)}};
+  return System({.name = "ball in space",
+                 .q = q,
+                 .M = Expr::eye(3),
+                 .V = 0.0,
+                 .g = {{"floor", q(2), floor}}});
+}
+
 TEST(ForcedCollision, in_space_rubs_against_the_slip_whatever_its_direction) {
-  const Expr q = Expr::sym("q", 3);
-  const std::vector<Expr> tangents = {vertcat(Expr(1.0), Expr(0.0), Expr(0.0)),
-                                      vertcat(Expr(0.0), Expr(1.0), Expr(0.0))};
-  const System ball(
-      {.name = "ball in space",
-       .q = q,
-       .M = Expr::eye(3),
-       .V = 0.0,
-       .g = {{"floor", q(2), Contact{.restitution = 0.5, .friction = 0.2, .tangents = tangents}}}});
+  const System ball = ball_in_space(0.5, 0.2);
   for (const double angle : {0.0, 0.3, 0.7853981633974483, 2.0, 4.0}) {
     ForcedCollision stepper(ball, {.backend = newton(), .law = Law::coulomb});
     const Vector p{{3.0 * std::cos(angle), 3.0 * std::sin(angle), -1.0}};
@@ -202,6 +207,24 @@ TEST(ForcedCollision, in_space_rubs_against_the_slip_whatever_its_direction) {
     EXPECT_NEAR(v.head(2).norm(), 3.0 - 0.2 * 1.5, 1e-11);               // |l_t| = mu l_n
     EXPECT_NEAR(std::atan2(v[1], v[0]), std::atan2(p[1], p[0]), 1e-11);  // along the slip
   }
+}
+
+/// Of the equation of a step, p0 + D1 L_d + G lambda + T rho = 0.
+TEST(ForcedCollision, reports_the_friction_of_a_contact_that_lasts) {
+  const Expr q = Expr::sym("q", 2);
+  const Contact rough{
+      .restitution = 0.0, .friction = 0.3, .tangents = {vertcat(Expr(1.0), Expr(0.0))}};
+  const System puck({.name = "puck",
+                     .q = q,
+                     .M = 2.0 * Expr::eye(2),
+                     .V = 19.62 * q(1),
+                     .g = {{"floor", q(1), rough}}});
+  ForcedCollision stepper(puck, {.discretization = verlet(), .backend = newton()});
+  const Step next =
+      stepper.advance({.state = {.q = Vector::Zero(2), .p = Vector{{4.0, 0.0}}}}, 0.01);
+  ASSERT_TRUE(next.report.ok()) << next.report.message;
+  EXPECT_NEAR(next.force.lambda[0], 0.5 * 19.62 * 0.01, 1e-14);
+  EXPECT_NEAR(next.force.rho[0], -0.3 * 0.5 * 19.62 * 0.01, 1e-14);
 }
 
 TEST(ForcedCollision, refuses_what_it_cannot_take_by_name) {
@@ -215,6 +238,51 @@ TEST(ForcedCollision, refuses_what_it_cannot_take_by_name) {
                           {"'forced-collision'", "'floor'", "no tangents"});
   support::expect_message([&] { ForcedCollision(driven_ball(1.0), {.rest_energy = -1.0}); },
                           {"rest_energy must be finite and >= 0", "-1"});
+}
+
+TEST(ForcedCollision, refuses_numbers_that_its_law_would_ignore) {
+  const System floor = find_problem("particle-floor").make().system;
+  const auto make = [&](Law law, double e, double mu) {
+    return ForcedCollision(floor.with("restitution", e).with("friction", mu),
+                           {.backend = newton(), .law = law});
+  };
+  const std::vector<std::string> friction = {"'forced-collision'", "contact 'floor'",
+                                             "friction 0.3", "coulomb or moreau"};
+  support::expect_message([&] { make(Law::elastic, 1.0, 0.3); }, friction);
+  support::expect_message([&] { make(Law::beta, 0.5, 0.3); }, friction);
+  support::expect_message([&] { make(Law::newton, 0.5, 0.3); }, friction);
+  support::expect_message([&] { make(Law::plastic, 0.0, 0.3); }, friction);
+  support::expect_message([&] { make(Law::elastic, 0.5, 0.0); },
+                          {"contact 'floor'", "restitution 0.5", "law 'elastic'", "beta, newton"});
+  support::expect_message([&] { make(Law::plastic, 0.5, 0.0); },
+                          {"restitution 0.5", "law 'plastic'"});
+  EXPECT_NO_THROW(make(Law::plastic, 0.0, 0.0));
+  for (const Law law : {Law::coulomb, Law::moreau}) EXPECT_NO_THROW(make(law, 0.5, 0.3));
+  ForcedCollision bounces = make(Law::newton, 0.5, 0.0);
+  support::expect_message([&] { bounces.set("friction", 0.3); }, friction);
+  EXPECT_NO_THROW(bounces.set("restitution", 0.9));
+}
+
+TEST(ForcedCollision, refuses_friction_without_tangents_also_when_it_is_set_later) {
+  const Expr q = Expr::sym("q", 2), mu = Expr::sym("mu");
+  ForcedCollision stepper(System({.name = "sleek",
+                                  .q = q,
+                                  .parameters = {{"mu", mu, 0.0}},
+                                  .M = Expr::eye(2),
+                                  .V = 0.0,
+                                  .g = {{"floor", q(1), Contact{.friction = mu}}}}),
+                          {.backend = newton()});
+  support::expect_message([&] { stepper.set("mu", 0.5); }, {"'floor'", "no tangents"});
+}
+
+TEST(ForcedCollision, names_the_contact_whose_numbers_lead_nowhere) {
+  ForcedCollision stepper(ball_in_space(0.5, 1e300), {.backend = newton(), .law = Law::coulomb});
+  const Step next = stepper.advance(
+      {.state = {.q = Vector{{0.0, 0.0, 0.05}}, .p = Vector{{3.0, 0.0, -1.0}}}}, 0.1);
+  ASSERT_EQ(next.report.status, StepStatus::not_finite);
+  EXPECT_NE(next.report.message.find("'floor' (restitution 0.5, friction 1e+300)"),
+            std::string::npos)
+      << next.report.message;
 }
 
 }  // namespace

@@ -172,7 +172,7 @@ TEST(LastingFriction, brings_a_sliding_disc_to_roll) {
 
 TEST(LastingFrictionControl, frictionless_laws_let_it_slide) {
   const double a = std::atan(0.2);
-  const Trajectory run = slide(on_incline(a, 0.3), at_rest, 0.01, 1.0, Law::newton);
+  const Trajectory run = slide(on_incline(a, 0.0), at_rest, 0.01, 1.0, Law::newton);
   EXPECT_NEAR(run.last().state.q[0], -0.5 * g * std::sin(a), 1e-10);
 }
 
@@ -187,6 +187,97 @@ TEST(LastingFrictionControl, wrong_modes_are_not_confirmed) {
   modes.begin(held, one);
   EXPECT_TRUE(modes.confirm(one, -0.3 * one, 0.5 * one));
   EXPECT_FALSE(modes.confirm(one, -0.3 * one, -0.5 * one)) << "the slip has turned";
+}
+
+TEST(LastingFriction, tries_every_mode_before_it_lets_go) {
+  const System s = on_incline(0.1, 0.3);
+  FrictionModes modes(s, midpoint());
+  const Vector one = Vector::Ones(1), none = Vector::Zero(1);
+  Mask held = one, pinned = none;
+  Vector drag = none, rub = none, nudge = none;
+  const auto write = [&] { modes.write(held, pinned, drag, rub, nudge); };
+  modes.begin(one, none);
+  write();
+  EXPECT_EQ(pinned, one) << "first it sticks";
+  EXPECT_FALSE(modes.confirm(-one, one, none)) << "it is pulled";
+  write();
+  EXPECT_EQ(held, none) << "then it opens";
+  EXPECT_TRUE(modes.governs(0)) << "it is still to be decided";
+  modes.sinks(0, -one);
+  write();
+  EXPECT_EQ(held, one);
+  EXPECT_EQ(drag, 0.3 * one) << "it slides the way it sank";
+  EXPECT_TRUE(modes.confirm(one, 0.3 * one, -one));
+}
+
+TEST(LastingFrictionControl, ends_where_nothing_fits) {
+  const System s = on_incline(0.1, 0.3);
+  FrictionModes modes(s, midpoint());
+  const Vector one = Vector::Ones(1);
+  Mask pinned = one;
+  Vector drag = one;
+  modes.begin(one, Vector::Zero(1));
+  int tries = 0;
+  for (; !modes.exhausted() && tries < 100; ++tries) {
+    modes.write_end(pinned, drag);
+    EXPECT_FALSE(modes.confirm(one, one, drag)) << "outside of the cone, against the slip, pressed";
+  }
+  EXPECT_TRUE(modes.exhausted());
+  EXPECT_LE(tries, 8) << "each mode once, then all combinations";
+  EXPECT_NE(explain(StepStatus::no_admissible_impulse).find("lower the friction"),
+            std::string::npos);
+}
+
+TEST(LastingFriction, stops_at_once_what_it_presses_the_harder_the_more_it_slides) {
+  // A rod pushed over the floor, its mass ahead of the tip: W_nn - mu W_nt < 0 (Painleve).
+  const Expr q = Expr::sym("q", 3);
+  const auto rod = [&](double mu) {
+    return System({.name = "chalk",
+                   .q = q,
+                   .M = diag(vertcat(Expr(1.0), Expr(1.0), Expr(1.0 / 3.0))),
+                   .V = g * q(1),
+                   .g = {{"tip", q(1) - sin(q(2)),
+                          Contact{.restitution = 0.0,
+                                  .friction = mu,
+                                  .tangents = {vertcat(Expr(1.0), Expr(0.0), sin(q(2)))}}}}});
+  };
+  const State start{.q = Vector{{0.0, std::sin(1.0), 1.0}}, .p = Vector{{-1.0, 0.0, 0.0}}};
+  const auto way = [&](double mu) {
+    const Trajectory run = slide(rod(mu), start, 0.001, 0.002);
+    EXPECT_EQ(run.last().contacts.held, std::vector<Index>{0});
+    EXPECT_LE(rod(mu).H(run.last().state.q, run.last().state.p), rod(mu).H(start.q, start.p));
+    const Vector& end = run.last().state.q;
+    return end[0] - std::cos(end[2]) + std::cos(1.0);
+  };
+  EXPECT_NEAR(way(2.0), 0.0, 1e-9) << "jammed";
+  EXPECT_NEAR(way(0.5), -0.002, 1e-4) << "slides";
+}
+
+TEST(LastingFriction, lets_go_in_the_middle_of_a_step) {
+  // A lift that grows with time: over the whole step it pulls, but at its start it presses.
+  const Expr q = Expr::sym("q", 2), v = Expr::sym("v", 2), t = Expr::sym("t");
+  constexpr double lifts = 0.34, h = 0.1;
+  const auto crane = [&](double mu) {
+    return System(
+        {.name = "crane",
+         .q = q,
+         .v = v,
+         .t = t,
+         .M = Expr::eye(2),
+         .V = g * q(1),
+         .g = {{"floor", q(1),
+                Contact{.restitution = 0.0, .friction = mu, .tangents = {column({1, 0})}}}},
+         .forces = {{"lift", vertcat(Expr(0.0), g / lifts * t)}}});
+  };
+  for (const double mu : {0.3, 0.0}) {
+    const Trajectory run = slide(crane(mu), at_rest, h, 0.6);
+    ASSERT_EQ(run.steps.size(), 7u);
+    EXPECT_FALSE(run.steps[3].contacts.held.empty());
+    EXPECT_TRUE(run.steps[4].contacts.held.empty());
+    EXPECT_GE(smallest_gap(crane(mu), run), 0.0);
+    EXPECT_TRUE(impacts(run).empty());
+    EXPECT_NEAR(run.last().state.q[1], g / lifts * std::pow(0.6 - lifts, 3) / 6.0, 0.02);
+  }
 }
 
 }  // namespace

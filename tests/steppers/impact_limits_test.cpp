@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <memory>
 
 /// Impacts at the limits: at the very start or end of a step, tangential ones, ones hidden inside a
 /// step, ones too slow for the discrete energy.
@@ -99,9 +100,9 @@ System room() {
 }
 
 /// A ball thrown up reaches the ceiling at 0.9 of the first step, just before it would turn.
-Trajectory slow_run(SlowImpact slow) {
+Trajectory slow_run(SlowImpact slow, const Backend& backend = newton()) {
   constexpr double h = 0.01, rise = 0.9 * h, speed = gravity * rise + 0.01;
-  Collision stepper(room(), {.discretization = verlet(), .backend = newton(), .slow_impact = slow});
+  Collision stepper(room(), {.discretization = verlet(), .backend = backend, .slow_impact = slow});
   const State start{.q = Vector{{1.0 - speed * rise + 0.5 * gravity * rise * rise}},
                     .p = Vector{{speed}}};
   return simulate(stepper, start, {.h = h, .steps = 5});
@@ -134,6 +135,64 @@ TEST(ImpactLimits, too_slow_are_met_as_asked_and_counted_in_the_report) {
   EXPECT_NEAR(rested.steps[1].impacts.at(0).p_plus[0], 0.0, 1e-14);
   EXPECT_EQ(flagged(rested), 1);
   EXPECT_GT(room().g(rested.steps[1].state.q)[0], 0.0) << "gravity pulls it off at once";
+}
+
+/// A solver that fails by itself.
+class Broken final : public StepSolver {
+ public:
+  explicit Broken(StepStatus status) : status_(status) {}
+  StepReport solve(const Vector& /*parameters*/, const Vector& /*guess*/, const Vector& /*hint*/,
+                   Solution& /*solution*/) override {
+    return {.status = status_, .message = "broken on purpose"};
+  }
+  [[nodiscard]] std::unique_ptr<StepSolver> clone() const override {
+    return std::make_unique<Broken>(status_);
+  }
+
+ private:
+  StepStatus status_;
+};
+
+/// Newton's method, but for the problems of a name: those of flights behind an impact.
+Backend broken(StepStatus status, const std::string& name = "flight after an impact") {
+  return {"broken", [status, name](const StepProblem& p) -> std::unique_ptr<StepSolver> {
+            if (p.name.starts_with(name)) return std::make_unique<Broken>(status);
+            return newton().prepare(p);
+          }};
+}
+
+const StepStatus failures[] = {StepStatus::singular,       StepStatus::iteration_limit,
+                               StepStatus::infeasible,     StepStatus::backend_error,
+                               StepStatus::branch_suspect, StepStatus::certificate_missed};
+
+TEST(ImpactLimits, of_a_fast_body_are_not_slow_because_the_solver_fails) {
+  const State fast{.q = Vector{{0.99}}, .p = Vector{{5.0}}};
+  for (const SlowImpact slow : {SlowImpact::fail, SlowImpact::restitution, SlowImpact::contact})
+    for (const StepStatus status : failures) {
+      Collision stepper(room(), {.backend = broken(status), .slow_impact = slow});
+      const Step next = stepper.advance({.state = fast}, 0.01);
+      EXPECT_EQ(next.report.status, status);
+      EXPECT_NE(next.report.message.find("broken on purpose"), std::string::npos);
+      EXPECT_EQ(next.state.p, fast.p) << "a failed step stays at its start";
+    }
+}
+
+TEST(ImpactLimits, are_not_grazing_because_the_solver_fails) {
+  const State fast{.q = Vector{{0.99}}, .p = Vector{{5.0}}};
+  for (const StepStatus status : {StepStatus::backend_error, StepStatus::infeasible}) {
+    Collision stepper(room(), {.backend = broken(status, "flight to the next impact")});
+    EXPECT_EQ(stepper.advance({.state = fast}, 0.01).report.status, status);
+  }
+}
+
+TEST(ImpactLimits, are_slow_by_the_energy_whatever_the_solver_says) {
+  for (const StepStatus status : failures) {
+    const Trajectory named = slow_run(SlowImpact::fail, broken(status));
+    EXPECT_EQ(named.end.status, StepStatus::no_admissible_root) << named.end.message;
+    const Trajectory rested = slow_run(SlowImpact::contact, broken(status));
+    ASSERT_TRUE(rested.ok()) << rested.message();
+    EXPECT_EQ(flagged(rested), 1);
+  }
 }
 
 }  // namespace

@@ -3,11 +3,14 @@
 #include "ricochet/backends/newton.hpp"
 #include "ricochet/diagnostics.hpp"
 #include "ricochet/problems.hpp"
+#include "ricochet/report.hpp"
 #include "ricochet/simulate.hpp"
 #include "ricochet/steppers/collision.hpp"
 #include "support/matchers.hpp"
+#include "support/order.hpp"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 
@@ -71,6 +74,64 @@ TEST(NonholonomicCollision, is_the_collision_integrator_where_there_are_no_rows)
     EXPECT_LT((a.last().state.q - b.last().state.q).norm(), 1e-12) << name;
     EXPECT_LT((a.last().state.p - b.last().state.p).norm(), 1e-12) << name;
   }
+}
+
+/// A number list of the step in a report.
+Vector reported(const nlohmann::json& list) {
+  const auto values = list.get<std::vector<double>>();
+  return Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
+}
+
+TEST(NonholonomicCollision, reports_the_impulses_of_its_rows) {
+  const Problem problem = named("pendulum-cylinder");
+  const System& s = problem.system;
+  const Expr q0 = Expr::sym("q0", 2), q1 = Expr::sym("q1", 2), h = Expr::sym("h");
+  for (const Discretization& rule : {left_point(), midpoint()}) {
+    NonholonomicCollision stepper(s, {.discretization = rule, .backend = newton()});
+    const State start = problem.start(s, midpoint(), 1e-9);
+    const Step next = stepper.advance({.state = start}, problem.h);
+    ASSERT_TRUE(next.report.ok() && next.impacts.empty()) << next.report.message;
+    const auto step = nlohmann::json::parse(to_json({.last = next})).at("resume").at("step");
+    Kernel terms("terms", {q0, q1, h, s.parameter_symbols()},
+                 {rule.D1Ld(s, q0, q1, h), densify(s.omega(q0))});
+    Vector D1Ld(2);
+    Matrix omega(1, 2);
+    terms({start.q, reported(step.at("state").at("q")), problem.h, s.parameter_values()},
+          {D1Ld, omega});
+    const Vector kappa = reported(step.at("force").at("kappa"));
+    ASSERT_EQ(kappa.size(), 1);
+    EXPECT_LT((start.p + D1Ld + omega.transpose() * kappa).norm(), 1e-12) << rule.name();
+    EXPECT_GT(kappa.norm(), 1e-6) << rule.name();
+  }
+}
+
+/// Order of positions of the pendulum before its first impact; with `given` from one momentum, else
+/// from that which each step size makes of the start's velocities.
+double order_of_pendulum(const Discretization& rule, bool given) {
+  constexpr double duration = 0.2;
+  const Problem problem = named("pendulum-cylinder");
+  const Vector p0 = problem.start(problem.system, midpoint(), 1e-9).p;
+  const auto end = [&](const Discretization& d, const Vector& p, double h) -> Vector {
+    NonholonomicCollision stepper(problem.system, {.discretization = d, .backend = newton()});
+    const Trajectory run = simulate(stepper, {.q = problem.initial.q, .p = p},
+                                    {.h = h, .steps = std::lround(duration / h)});
+    EXPECT_TRUE(run.ok() && impacts(run).empty()) << run.message();
+    return run.last().state.q;
+  };
+  const Vector exact = end(midpoint(), p0, duration / 4096);
+  const auto error = [&](double h) {
+    return (end(rule, given ? p0 : problem.start(problem.system, rule, h).p, h) - exact).norm();
+  };
+  return support::observed_order(error, duration / 16, 4).order;
+}
+
+TEST(NonholonomicCollision, has_the_order_of_its_rule_between_impacts) {
+  EXPECT_NEAR(order_of_pendulum(midpoint(), true), 2.0, 0.05);
+  EXPECT_NEAR(order_of_pendulum(left_point(), true), 1.0, 0.1);
+}
+
+TEST(NonholonomicCollisionControl, is_of_first_order_from_velocities_with_any_rule) {
+  EXPECT_NEAR(order_of_pendulum(midpoint(), false), 1.0, 0.1);
 }
 
 /// Distance to the start after a step forward and one back.

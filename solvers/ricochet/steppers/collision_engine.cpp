@@ -8,13 +8,8 @@
 namespace ricochet {
 namespace {
 
-constexpr int settling = 50;  // impacts that a law may still bring to rest
-
-/// What a search for a root says that is not there.
-bool has_no_root(StepStatus status) {
-  return status == StepStatus::singular || status == StepStatus::iteration_limit ||
-         status == StepStatus::no_admissible_root;
-}
+constexpr int settling = 50;       // impacts that a law may still bring to rest
+constexpr double shortest = 1e-6;  // of a flight, to which it is cut where its contacts change
 
 }  // namespace
 
@@ -33,7 +28,7 @@ CollisionEngine::CollisionEngine(const System& s, Options o, std::unique_ptr<Imp
   for (Index i = 0; i < s.m(); ++i) names_.push_back(s.gap_name(i));
   for (const Index row : s.tangent_rows())
     tangent_entries_.push_back(rows_[static_cast<size_t>(row)].first);
-  launch_.held = Mask::Zero(s.m());
+  launch_.held = resting_ = released_ = Mask::Zero(s.m());
   launch_.pinned = Mask::Zero(static_cast<Index>(tangent_entries_.size()));
   launch_.drag = launch_.rub = nudge_ = launch_.pinned;
   if (law_ && law_->rubs() && !tangent_entries_.empty()) friction_.emplace(s, o.discretization);
@@ -54,6 +49,8 @@ CollisionEngine::CollisionEngine(const CollisionEngine& o)
       friction_(o.friction_),
       launch_(o.launch_),
       nudge_(o.nudge_),
+      resting_(o.resting_),
+      released_(o.released_),
       touching_(o.touching_),
       struck_(o.struck_) {}
 
@@ -79,25 +76,29 @@ void CollisionEngine::step(const Step& from, double h, Step& to) {
     elapsed += point.tau;
     launch_.t = from.state.t + elapsed;
     if (!to.report.ok()) return;
-    if (!hit) {
-      to.discrete_energy = energy.mean;
-      if (!cut_) break;
-      launch_.impact = false;
-      begin_friction();
-      continue;
-    }
-    const bool capped = events >= max_events_;
-    if (capped && (!law_ || events > max_events_ + settling)) {
+    if (!hit) to.discrete_energy = energy.mean;
+    if (!hit && !cut_) break;
+    const bool over = law_ ? events > max_events_ + settling : events >= max_events_;
+    if (over) {
       to.report.status = StepStatus::too_many_events;
-      to.report.message = "more than " + std::to_string(max_events_) + " impacts in one step";
+      to.report.message = "more than " + std::to_string(max_events_) +
+                          (law_ ? " impacts and changes of friction" : " impacts") + " in one step";
+      if (!to.impacts.empty()) to.report.message += ", the last on " + names_of(struck_);
+    } else if (hit) {
+      strike(elapsed, h, energy.end, events >= max_events_, to);
     } else {
-      strike(elapsed, h, energy.end, capped, to);
+      launch_.impact = false;
+      resting_ = launch_.held;
+      released_.setZero();
+      hold();
     }
   }
   if (!to.report.ok()) return;
   to.state = {.t = from.state.t + h, .q = launch_.q, .p = launch_.p};
   to.force.nu = end_.nu;
   to.force.lambda = end_.lambda;
+  to.force.kappa = end_.kappa;
+  to.force.rho = end_.rho;
   indices(launch_.held, to.contacts.held);
 }
 
@@ -107,11 +108,11 @@ void CollisionEngine::begin(const Step& from, double h, Step& to) {
   launch_.q = from.state.q;
   launch_.p = from.state.p;
   launch_.impact = false;
-  launch_.held.setZero();
   launch_.pinned.setZero();
-  launch_.drag.setZero();
-  launch_.rub.setZero();
   launch_.nudge.setZero(launch_.q.size());
+  resting_.setZero();
+  released_.setZero();
+  hold();
   unsettled_ = false;
   g_start_ = flight_.gaps(launch_.q);
   const Vector& g = g_start_;
@@ -121,8 +122,9 @@ void CollisionEngine::begin(const Step& from, double h, Step& to) {
       if (g[i] > g[best]) best = i;
     if (g[best] >= -gap_tolerance_) continue;
     to.report.status = StepStatus::infeasible;
-    to.report.message = "the step starts inside '" + names_[static_cast<size_t>(best)] +
-                        "', g = " + brief(g[best]) + " m";
+    to.report.message = std::string("the step starts inside ") +
+                        (last - first > 1 ? "a union, also in its largest piece '" : "'") +
+                        names_[static_cast<size_t>(best)] + "', g = " + brief(g[best]) + " m";
     return;
   }
   cone_.place(launch_.q, launch_.p);
@@ -141,56 +143,71 @@ void CollisionEngine::begin(const Step& from, double h, Step& to) {
   }
 }
 
-/// Holds the touching contacts whose normal speed is zero.
-void CollisionEngine::hold_resting(const Vector& speeds) {
-  launch_.held.setZero();
-  for (const auto& [first, last] : rows_)
-    if (last - first == 1 && touching_[first] != 0.0 && std::abs(speeds[first]) <= speed_tolerance_)
-      launch_.held[first] = 1.0;
-  begin_friction();
-  if (!law_ || !law_->pins()) return;
-  for (size_t j = 0; j < tangent_entries_.size(); ++j)
-    launch_.pinned[static_cast<Index>(j)] = launch_.held[tangent_entries_[j]];
+/// A flight to the end of the step, or to the next impact; true if there is one. Where contacts
+/// change on the way so that no assumption fits all of it, one that is half as long.
+bool CollisionEngine::travel(double rest, Step& to) {
+  const double least = shortest * rest;
+  Passage passage = Passage::again;
+  cut_ = false;
+  holds_ = 0;
+  while (to.report.ok() && (passage == Passage::again || passage == Passage::misfit)) {
+    StepReport why;
+    passage = attempt(rest, rest <= least, why, to);
+    if (passage != Passage::misfit || !to.report.ok()) continue;
+    if (rest <= least) to.report.merge(why);
+    rest *= 0.5;
+    cut_ = true;
+    holds_ = 0;
+    released_.setZero();
+    hold();
+    pin();
+  }
+  return passage == Passage::hits;
 }
 
-/// A flight to the end of the step, or to the next impact; true if there is one.
-bool CollisionEngine::travel(double rest, Step& to) {
-  cut_ = false;
-  for (Index tries = 0; tries <= 2 * launch_.held.size(); ++tries) {
-    fly(rest, to);
-    if (!to.report.ok()) return false;
-    StepReport search{.status = StepStatus::converged};
-    const bool hit = flight_.first_crossing(launch_, end_, hit_, search) >= 0;
-    const Index sinking = flight_.sinking();
-    std::string slow;  // why the impact that the flight begins with has no way out
-    if (launch_.impact && sinking >= 0 && struck_[sinking] != 0.0)
-      slow = "the flight behind it ends inside";
-    if (launch_.impact && has_no_root(search.status)) slow = to_string(search.status);
-    if (!slow.empty()) {
-      slow_down(slow, to);
-      if (!to.report.ok()) return false;
-      continue;
-    }
-    to.report.merge(search);
-    if (!to.report.ok()) return false;
-    if (sinking < 0 && hit && !rubs_rightly(hit_)) {  // as far as this, by the modes found here
-      rest = hit_.tau;
-      cut_ = true;
-      continue;
-    }
-    if (sinking < 0) return hit;
-    if (approaches(sinking)) {
-      to.report.merge(flight_.fly(launch_, 0.0, hit_));
-      return true;
-    }
-    if (!may_hold(sinking)) break;
-    launch_.held[sinking] = 1.0;
-    begin_friction();
+/// A flight with what is assumed now.
+CollisionEngine::Passage CollisionEngine::attempt(double rest, bool last, StepReport& why,
+                                                  Step& to) {
+  if (!fly(rest, why, to)) return Passage::misfit;
+  StepReport search{.status = StepStatus::converged};
+  const bool hit = flight_.first_crossing(launch_, end_, hit_, search) >= 0;
+  const Index sinking = sinks();
+  const bool inside = sinking >= 0 && struck_[sinking] != 0.0;
+  if (launch_.impact && (inside || search.status == StepStatus::no_admissible_root)) {
+    slow_down(inside ? "the flight behind it ends inside" : search.message, to);
+    return Passage::again;
   }
-  to.report.status = StepStatus::grazing;
-  to.report.message = "'" + names_[static_cast<size_t>(flight_.sinking())] +
-                      "' is left and met again at the same place";
-  return false;
+  if (!search.ok() && friction_ && friction_->any()) {
+    to.report.statistics.add(search.statistics);
+    why = search;
+    friction_->refute();
+    assume_friction();
+    return friction_->exhausted() ? Passage::misfit : Passage::again;
+  }
+  to.report.merge(search);
+  if (sinking < 0 && hit && !last && !rubs_rightly(hit_)) return Passage::misfit;
+  if (sinking < 0 || !to.report.ok()) return hit ? Passage::hits : Passage::ends;
+  if (friction_ && friction_->governs(sinking)) {
+    friction_->sinks(sinking, friction_->slip_of(launch_.q, end_.w, end_.tau));
+    assume_friction();
+    if (!friction_->exhausted()) return Passage::again;
+    why = jam();
+    return Passage::misfit;
+  }
+  if (approaches(sinking)) {
+    to.report.merge(flight_.fly(launch_, 0.0, hit_));
+    return Passage::hits;
+  }
+  const bool piece = !may_hold(sinking);
+  why = {.status = StepStatus::grazing,
+         .message = "'" + names_[static_cast<size_t>(sinking)] +
+                    "' is left and met again at the same place"};
+  if (piece) to.report.merge(why);
+  if (piece || ++holds_ > 2 * launch_.held.size()) return Passage::misfit;
+  resting_[sinking] = 1.0;
+  released_[sinking] = 0.0;
+  hold();
+  return Passage::again;
 }
 
 /// True if the momentum that the flight begins with drives a closed contact into its constraint.
@@ -200,60 +217,43 @@ bool CollisionEngine::approaches(Index contact) {
   return cone_.normal_speeds()[contact] < -speed_tolerance_;
 }
 
-/// Pieces of unions are never held.
-bool CollisionEngine::may_hold(Index contact) const {
-  return std::find(rows_.begin(), rows_.end(), std::pair{contact, contact + 1}) != rows_.end() &&
-         launch_.held[contact] == 0.0;
-}
-
-/// A flight to the end of the step that no held contact pulls back and that leaves what it struck.
-void CollisionEngine::fly(double rest, Step& to) {
-  for (bool again = true; again;) {
-    const StepReport part = flight_.fly(launch_, rest, end_);
+/// A flight that no held contact pulls back, that leaves what it struck and whose friction is
+/// right; false if there is none, why for friction, else in the report.
+bool CollisionEngine::fly(double rest, StepReport& why, Step& to) {
+  while (to.report.ok()) {
+    StepReport part = flight_.fly(launch_, rest, end_);
     to.report.statistics.add(part.statistics);
-    again = false;
-    if (launch_.impact) {
-      const std::string why = part.ok() ? no_outgoing_root(end_) : to_string(part.status);
-      if (!why.empty() && part.status != StepStatus::not_finite) {
-        slow_down(why, to);
-        again = to.report.ok();
+    if (launch_.impact && (part.ok() || part.status == StepStatus::no_admissible_root)) {
+      const std::string slow = part.ok() ? no_outgoing_root(end_) : part.message;
+      if (!slow.empty()) {
+        slow_down(slow, to);
         continue;
       }
     }
-    if (!part.ok() && friction_ && friction_->any() && !friction_->exhausted()) {
-      friction_->refute();
-      assume_friction();
-      again = !friction_->exhausted();
-      if (again) continue;
-    }
-    if (!part.ok()) {
-      to.report.merge(part);
-      to.report.message = "flight of " + brief(rest) + " s: " + part.message;
-      return;
-    }
-    if (launch_.impact && share_ != 1.0) {  // the elastic impulse is known now
+    if (part.ok() && launch_.impact && share_ != 1.0) {  // the elastic impulse is known now
       give_share(to);
-      again = true;
       continue;
     }
-    again = release_pulling() || !rubs_rightly(end_);
-    if (!again) to.report.certificate.merge(part.certificate);
-    if (friction_ && friction_->exhausted()) return contradict(to);
-  }
-}
-
-/// Lets go of held contacts with a negative force; true if there was one.
-bool CollisionEngine::release_pulling() {
-  bool released = false;
-  for (Index i = 0; i < launch_.held.size(); ++i)
-    if (launch_.held[i] != 0.0 && end_.lambda[i] < -impulse_tolerance_) {
-      launch_.held[i] = 0.0;
-      released = true;
+    if (part.ok()) {
+      if (release_pulling()) continue;
+      if (rubs_rightly(end_)) {
+        to.report.certificate.merge(part.certificate);
+        return true;
+      }
+    } else {
+      part.message = titled("flight of " + brief(rest) + " s", part.message);
+      if (!friction_ || !friction_->any()) {
+        to.report.merge(part);
+        return false;
+      }
+      friction_->refute();
+      assume_friction();
     }
-  for (size_t j = 0; j < tangent_entries_.size(); ++j)
-    if (launch_.held[tangent_entries_[j]] == 0.0) launch_.pinned[static_cast<Index>(j)] = 0.0;
-  if (released) begin_friction();
-  return released;
+    if (!friction_->exhausted()) continue;
+    why = part.ok() ? jam() : part;
+    return false;
+  }
+  return false;
 }
 
 std::string CollisionEngine::names_of(const Mask& set) const {

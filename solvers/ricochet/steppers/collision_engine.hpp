@@ -24,12 +24,16 @@ enum class SlowImpact {
 /// The step that all collision integrators share: flights from impact to impact.
 ///
 /// A contact that is closed and not approached at the start of a flight is held while the force
-/// pushes: it enters as an equality with lambda >= 0 and is let go where lambda would be negative.
-/// So is one that leaves so slowly that it is back before it has opened. A contact that an impact
-/// elsewhere drives into its constraint is struck at once.
+/// pushes: it enters as an equality with lambda >= 0 and is let go where lambda would be negative,
+/// one with friction where it would be so however the contact rubs, see FrictionModes. So is one
+/// that leaves so slowly that it is back before it has opened. A contact that an impact elsewhere
+/// drives into its constraint is struck at once.
 ///
-/// The flow of a step is in collision_engine.cpp, impacts are in collision_impacts.cpp, friction of
-/// held contacts is in collision_friction.cpp.
+/// What is held, and how it rubs, is so for a whole flight. Where that changes on the way, so that
+/// nothing fits all of it, flights half as long are tried and the step goes on from their end.
+///
+/// The flow of a step is in collision_engine.cpp, impacts are in collision_impacts.cpp, what
+/// is held and its friction in collision_friction.cpp.
 class CollisionEngine {
  public:
   struct Options {
@@ -48,19 +52,23 @@ class CollisionEngine {
   void step(const Step& from, double h, Step& to);
 
  private:
+  enum class Passage { ends, hits, again, misfit };
   void begin(const Step& from, double h, Step& to);
   void hold_resting(const Vector& speeds);
   bool travel(double rest, Step& to);
   bool approaches(Index contact);
   [[nodiscard]] bool may_hold(Index contact) const;
-  void fly(double rest, Step& to);
+  Passage attempt(double rest, bool last, StepReport& why, Step& to);
+  [[nodiscard]] Index sinks() const;
+  bool fly(double rest, StepReport& why, Step& to);
   void give_share(Step& to);
   bool release_pulling();
   void land(const FlightPoint& point, Step& to);
-  void begin_friction();
+  void hold();
+  void pin();
   void assume_friction();
   bool rubs_rightly(const FlightPoint& point);
-  void contradict(Step& to) const;
+  [[nodiscard]] StepReport jam() const;
   void strike(double elapsed, double h, double energy, bool capped, Step& to);
   void apply_law(bool capped, Impact& impact, Step& to);
   void slow_down(const std::string& why, Step& to);
@@ -81,9 +89,12 @@ class CollisionEngine {
   Launch launch_;
   FlightPoint end_, hit_;
   Vector d_, y_, g_start_, nudge_, p_start_;
+  Vector push_, rub_;        // impulses of the last impact, per entry of g and per tangent
+  Mask resting_, released_;  // contacts that a flight may hold; those let go for they pulled
   Mask touching_, struck_;
   double share_ = 1.0;      // of the elastic impulse that the last impact gives
   bool unsettled_ = false;  // the last impact waits for the flight that follows it
+  Index holds_ = 0;         // how often contacts that sank were held
   bool cut_ = false;        // the flight ends before the step and without an impact
 };
 

@@ -16,7 +16,7 @@ void CollisionEngine::strike(double elapsed, double h, double energy, bool cappe
   flight_.touching(launch_.q, cone_.velocity(), simultaneous * h, touching_);
   const bool approached = cone_.stop(touching_, d_, y_, to.report);
   if (!to.report.ok()) {
-    to.report.message = "impact on " + names_of(touching_) + ": " + to.report.message;
+    to.report.message = titled("impact on " + names_of(touching_), to.report.message);
     return;
   }
   if (!approached) {
@@ -36,6 +36,8 @@ void CollisionEngine::strike(double elapsed, double h, double energy, bool cappe
   impact.energy_minus = energy;
   indices(struck_, impact.constraints);
   unsettled_ = true;
+  push_ = y_;  // if it is elastic, times a factor that the flight finds
+  rub_.setZero(static_cast<Index>(tangent_entries_.size()));
   launch_.impact = true;
   launch_.direction = d_;
   launch_.energy = energy;
@@ -57,20 +59,26 @@ void CollisionEngine::apply_law(bool capped, Impact& impact, Step& to) {
   launch_.impact = false;
   const Vector change = outcome.p_plus - launch_.p;
   launch_.p = outcome.p_plus;
+  push_ = outcome.normal;
+  rub_ = outcome.tangential;
+  for (Index i = 0; i < push_.size(); ++i)  // friction may press a contact that was not approached
+    if (push_[i] != 0.0) struck_[i] = 1.0;
+  indices(struck_, impact.constraints);
   hold_resting(cone_.speeds_after(change));
 }
 
 /// The share of the elastic impulse, or rest where that is too little to leave.
 void CollisionEngine::give_share(Step& to) {
   launch_.impact = false;
-  Vector change = share_ * end_.sigma * d_;
-  if (law_->rests({launch_.q, launch_.p, touching_, d_, y_, cone_}, launch_.p + change)) {
-    change = d_;
+  const double factor = share_ * end_.sigma;
+  if (law_->rests({launch_.q, launch_.p, touching_, d_, y_, cone_}, launch_.p + factor * d_)) {
     to.impacts.back().flagged = true;
-    launch_.p += change;
-    return hold_resting(cone_.speeds_after(change));
+    push_ = y_;
+    launch_.p += d_;
+    return hold_resting(cone_.speeds_after(d_));
   }
-  launch_.p += change;
+  push_ = factor * y_;
+  launch_.p += factor * d_;
 }
 
 /// An impact without an outgoing solution of the discrete energy, as the user wants it.
@@ -80,14 +88,17 @@ void CollisionEngine::slow_down(const std::string& why, Step& to) {
   if (way == SlowImpact::fail) {
     to.report.status = StepStatus::no_admissible_root;
     to.report.message =
-        "impact on " + names_of(struck_) + " at t = " + brief(launch_.t) + " s, normal speed " +
-        brief(cone_.normal_speeds().cwiseProduct(struck_).minCoeff()) + " m/s (" + why + ")";
+        titled("impact on " + names_of(struck_) + " at t = " + brief(launch_.t) +
+                   " s, alpha = " + brief(impact.alpha) + ", normal speed " +
+                   brief(cone_.normal_speeds().cwiseProduct(struck_).minCoeff()) + " m/s",
+               why);
     return;
   }
   impact.flagged = true;
   launch_.impact = false;
-  const bool stops = way == SlowImpact::contact;
-  const Vector change = (stops ? 1.0 : 2.0) * d_;
+  const double factor = way == SlowImpact::contact ? 1.0 : 2.0;
+  push_ = factor * y_;
+  const Vector change = factor * d_;
   launch_.p += change;
   hold_resting(cone_.speeds_after(change));
 }
@@ -116,11 +127,15 @@ void CollisionEngine::settle(const FlightPoint& point, Step& to) {
   Impact& impact = to.impacts.back();
   impact.energy_plus = flight_.energies(launch_, point).start;
   impact.p_plus = launch_.impact ? Vector(launch_.p + point.sigma * d_) : launch_.p;
-  const double scale =
-      launch_.impact ? point.sigma : (impact.p_plus - impact.p_minus).dot(d_) / d_.squaredNorm();
-  impact.impulse.resize(static_cast<Index>(impact.constraints.size()));
-  for (size_t j = 0; j < impact.constraints.size(); ++j)
-    impact.impulse[static_cast<Index>(j)] = scale * y_[impact.constraints[j]];
+  if (launch_.impact) push_ = point.sigma * y_;
+  std::vector<double> pushes, rubs;
+  for (const Index i : impact.constraints) {
+    pushes.push_back(push_[i]);
+    for (size_t j = 0; j < tangent_entries_.size(); ++j)
+      if (tangent_entries_[j] == i) rubs.push_back(rub_[static_cast<Index>(j)]);
+  }
+  impact.impulse = Eigen::Map<const Vector>(pushes.data(), static_cast<Index>(pushes.size()));
+  impact.friction = Eigen::Map<const Vector>(rubs.data(), static_cast<Index>(rubs.size()));
 }
 
 }  // namespace ricochet

@@ -1,9 +1,11 @@
 #include "ricochet/steppers/contact_laws.hpp"
 
+#include "ricochet/steppers/friction_problem.hpp"
 #include "ricochet/text.hpp"
 
 #include <Eigen/QR>
 
+#include <algorithm>
 #include <cmath>
 
 namespace ricochet {
@@ -11,51 +13,7 @@ namespace {
 
 constexpr double round_off = 1e-12;  // of the velocities and impulses of one impact
 
-/// Entries of g of the tangents, in the order of the columns of T.
-std::vector<Index> owners(const System& s) {
-  std::vector<Index> entries;
-  for (const Index row : s.tangent_rows())
-    entries.push_back(s.gap_rows()[static_cast<size_t>(row)].first);
-  return entries;
-}
-
 }  // namespace
-
-StepProblem friction_problem(const System& s) {
-  const Index m = s.m(), r = static_cast<Index>(s.tangent_rows().size()), N = m + r;
-  const std::vector<Index> owner = owners(s);
-  const double time = s.specification().time;
-  const Expr ln = Expr::sym("ln", m), lt = Expr::sym("lt", r), gamma = Expr::sym("gamma", m);
-  const Expr flat = Expr::sym("W", N * N), u = Expr::sym("u", N), e = Expr::sym("e", m);
-  const Expr et = Expr::sym("et", m), mu = Expr::sym("mu", m), on = Expr::sym("on", m);
-  const Expr W = reshape(flat, N, N), after = u + mtimes(W, stack({ln, lt}));
-  const auto part = [](const Expr& column, Index from, Index to) {
-    return column(casadi::Slice(static_cast<casadi_int>(from), static_cast<casadi_int>(to)), 0);
-  };
-  const Expr un = part(u, 0, m), ut = part(u, m, N), wn = part(diag(W), 0, m) + 1e-300;
-  std::vector<Expr> slip;
-  Expr friction = Expr::zeros(m);  // |l_t|^2 per contact
-  for (Index j = 0; j < r; ++j) {
-    const Index i = owner[static_cast<size_t>(j)];
-    friction(i) += lt(j) * lt(j);
-    const Expr rubs = on(i) * (mu(i) > 0.0);
-    const Expr slides = after(m + j) + et(i) * ut(j) + wn(i) * gamma(i) * lt(j);
-    slip.push_back(rubs * time * slides + (1.0 - rubs) * time * wn(i) * lt(j));
-  }
-  // The cone as a length: its defect over the size of an impulse that stops the approach.
-  const Expr size = wn / (norm_2(on * un) + 1e-300);
-  const Expr cone = time * wn * (mu * mu * ln * ln - friction) * size;
-  return {.name = "impact with friction",
-          .kind = Kind::complementarity,
-          .unknowns = stack({ln, lt, gamma}),
-          .parameters = stack({flat, u, e, et, mu, on}),
-          .equalities = stack(slip),
-          .complement_a = stack({ln, gamma}),
-          .complement_b = stack({time * (part(after, 0, m) + e * un), cone}),
-          .pair_on = stack({on, on * (mu > 0.0)}),
-          .pair_scale = stack({time * wn, Expr::ones(m)}),
-          .length = s.length()};
-}
 
 ContactLaw::ContactLaw(const System& s, const Backend& backend, std::optional<Law> law,
                        double rest_energy)
@@ -64,7 +22,7 @@ ContactLaw::ContactLaw(const System& s, const Backend& backend, std::optional<La
       tangents_(static_cast<Index>(s.tangent_rows().size())),
       law_(law),
       rest_energy_(rest_energy),
-      owner_(owners(s)),
+      owner_(tangent_entries(s)),
       row_(static_cast<size_t>(m_)),
       T_(n_, tangents_),
       J_(m_ + tangents_, n_),
@@ -147,7 +105,7 @@ void ContactLaw::stick(const ImpactState& at, ImpactOutcome& outcome) {
     sticking[i] = 0.0;
     l = stopping_impulses(sticking);
   }
-  outcome.p_plus = at.p_minus + J_.transpose() * l;
+  conclude(at, sticking, l, outcome);
   const Vector after = u_ + W_ * l;
   for (Index i = 0; i < m_; ++i) {
     if (at.hit[i] == 0.0 || after[i] >= -round_off * u_.norm()) continue;
@@ -181,17 +139,39 @@ Index ContactLaw::most_pulled(const Mask& sticking, const Vector& l) const {
   return most;
 }
 
-/// Friction at several contacts may contradict itself; they are then met without it, flagged.
+/// By Moreau's law the energy cannot grow if all contacts have one restitution. Several that are
+/// hit at once with restitutions of their own may gain some: they then take the least of them,
+/// flagged.
 void ContactLaw::solve(const ImpactState& at, Law law, bool rest, ImpactOutcome& outcome) {
-  balance(at, law, rest, outcome);
+  e_now_ = rest ? Vector(Vector::Zero(m_)) : e_;
+  answer(at, law, outcome);
+  if (law != Law::moreau || !outcome.report.ok() || !gains(at, outcome)) return;
+  double least = 1.0;
+  for (Index i = 0; i < m_; ++i)
+    if (at.hit[i] != 0.0) least = std::min(least, e_now_[i]);
+  e_now_.setConstant(least);
+  answer(at, law, outcome);
+  outcome.flagged = true;
+}
+
+/// True if the impulses raise the kinetic energy, by l (u + W l / 2).
+bool ContactLaw::gains(const ImpactState& at, const ImpactOutcome& outcome) const {
+  Vector l(m_ + tangents_);
+  l << outcome.normal, outcome.tangential;
+  return l.dot(u_ + 0.5 * W_ * l) > round_off * std::abs(at.p_minus.dot(at.cone.velocity()));
+}
+
+/// Friction at several contacts may contradict itself; they are then met without it, flagged.
+void ContactLaw::answer(const ImpactState& at, Law law, ImpactOutcome& outcome) {
+  balance(at, law, outcome);
   if (outcome.report.ok() || law == Law::plastic || at.hit.sum() <= 1.0 || !mu_.any()) return;
   const StepReport rubbing = outcome.report;
-  balance(at, Law::newton, rest, outcome);
+  balance(at, Law::newton, outcome);
   outcome.flagged = true;
   if (!outcome.report.ok()) outcome.report = rubbing;
 }
 
-void ContactLaw::balance(const ImpactState& at, Law law, bool rest, ImpactOutcome& outcome) {
+void ContactLaw::balance(const ImpactState& at, Law law, ImpactOutcome& outcome) {
   tangent_columns_({at.q, theta_}, {T_});
   const auto G = at.cone.gradients();
   J_.topRows(m_).setZero();
@@ -203,7 +183,6 @@ void ContactLaw::balance(const ImpactState& at, Law law, bool rest, ImpactOutcom
   u_.noalias() = J_ * at.cone.velocity();
   if (law == Law::plastic) return stick(at, outcome);
   const bool frictional = law == Law::coulomb || law == Law::moreau;
-  e_now_ = rest ? Vector(Vector::Zero(m_)) : e_;
   e_t_ = law == Law::moreau ? e_now_ : Vector(Vector::Zero(m_));
   mu_now_ = frictional ? mu_ : Vector(Vector::Zero(m_));
   parameters_.resize(W_.size() + u_.size() + 4 * m_);
@@ -211,14 +190,37 @@ void ContactLaw::balance(const ImpactState& at, Law law, bool rest, ImpactOutcom
   guess_impulses(at);
   outcome.report = friction_->solve(parameters_, guess_, no_hint_, solution_);
   if (!outcome.report.ok()) {
-    outcome.report.message = "impact law: " + outcome.report.message;
+    outcome.report.message = "impact law at " + hit_contacts(at) +
+                             (outcome.report.status == StepStatus::not_finite
+                                  ? ": its impulses are not finite; check these numbers"
+                                  : ": " + outcome.report.message);
     if (const std::string jammed = painleve(at); !jammed.empty()) {
       outcome.report.status = StepStatus::no_admissible_impulse;
       outcome.report.message = jammed;
     }
     return;
   }
-  outcome.p_plus = at.p_minus + J_.transpose() * solution_.z.head(m_ + tangents_);
+  conclude(at, at.hit, solution_.z.head(m_ + tangents_), outcome);
+}
+
+/// The answer: impulses l, exactly 0 at contacts that do not act, and the momentum that they give.
+void ContactLaw::conclude(const ImpactState& at, const Mask& acting, const Vector& l,
+                          ImpactOutcome& outcome) const {
+  outcome.normal = l.head(m_).cwiseProduct(acting);
+  outcome.tangential = l.tail(tangents_);
+  for (Index j = 0; j < tangents_; ++j)
+    outcome.tangential[j] *= acting[owner_[static_cast<size_t>(j)]];
+  outcome.p_plus = at.p_minus + at.cone.gradients() * outcome.normal + T_ * outcome.tangential;
+}
+
+/// The contacts that take part and what the law knows of them.
+std::string ContactLaw::hit_contacts(const ImpactState& at) const {
+  std::vector<std::string> contacts;
+  for (Index i = 0; i < m_; ++i)
+    if (at.hit[i] != 0.0)
+      contacts.push_back("'" + names_[static_cast<size_t>(i)] + "' (restitution " +
+                         brief(e_now_[i]) + ", friction " + brief(mu_now_[i]) + ")");
+  return join(contacts);
 }
 
 /// Where the search starts: the impulses that make all contacts stick, drawn back to the cones.

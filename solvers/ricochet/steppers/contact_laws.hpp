@@ -1,6 +1,5 @@
 #pragma once
 
-#include "ricochet/step_problem.hpp"
 #include "ricochet/step_solver.hpp"
 #include "ricochet/steppers/impact_law.hpp"
 
@@ -18,18 +17,7 @@ enum class Law {
   plastic,  ///< the contact point stops, and stays pinned while the contact force pushes
 };
 
-/// The laws for one or several contacts with their tangents, as one complementarity problem:
-///
-///   u+ = u + W l,   0 <= l_n _|_ u_n+ + e u_n >= 0,
-///   u_t+ + e_t u_t = -gamma l_t,   0 <= gamma _|_ (mu l_n)^2 - |l_t|^2 >= 0
-///
-/// with W = J M^-1 J^T and u = J v, J the normals and tangents; e_t = e for `moreau`, 0 for
-/// `coulomb`. Sliding and sticking are the two sides of the pair; the friction cone of a contact in
-/// space (two tangents) is the round one, so that one contact is exact. Several contacts are solved
-/// together, each with its own cone. Unknowns (l_n, l_t, gamma), parameters
-/// (W, u_n, u_t, e, e_t, mu, on).
-[[nodiscard]] StepProblem friction_problem(const System& s);
-
+/// The laws on one or several contacts, see friction_problem.
 class ContactLaw final : public ImpactLaw {
  public:
   /// No law: elastic where e = 1 and mu = 0 for all contacts that take part, else moreau.
@@ -48,12 +36,17 @@ class ContactLaw final : public ImpactLaw {
   ContactLaw(const ContactLaw& other);
   [[nodiscard]] Law law_for(const Mask& hit) const;
   void solve(const ImpactState& at, Law law, bool rest, ImpactOutcome& outcome);
-  void balance(const ImpactState& at, Law law, bool rest, ImpactOutcome& outcome);
+  void answer(const ImpactState& at, Law law, ImpactOutcome& outcome);
+  void balance(const ImpactState& at, Law law, ImpactOutcome& outcome);
+  [[nodiscard]] bool gains(const ImpactState& at, const ImpactOutcome& outcome) const;
   void stick(const ImpactState& at, ImpactOutcome& outcome);
+  void conclude(const ImpactState& at, const Mask& acting, const Vector& l,
+                ImpactOutcome& outcome) const;
   [[nodiscard]] Vector stopping_impulses(const Mask& sticking) const;
   [[nodiscard]] Index most_pulled(const Mask& sticking, const Vector& l) const;
   void guess_impulses(const ImpactState& at);
   void slide(Index i, const Vector& stick);
+  [[nodiscard]] std::string hit_contacts(const ImpactState& at) const;
   [[nodiscard]] std::string painleve(const ImpactState& at) const;
 
   Index n_, m_, tangents_;

@@ -6,6 +6,8 @@
 namespace ricochet {
 namespace {
 
+constexpr int impulse_sizes = 60;  // tried in search of one that leaves
+
 /// Writes the parts one behind the other, whatever their sizes.
 void gather_parts(std::initializer_list<In> parts, Vector& into) {
   Index size = 0;
@@ -131,29 +133,62 @@ void Flight::unpack(const Launch& from, FlightPoint& point) const {
 }
 
 StepReport Flight::fly(const Launch& from, double tau, FlightPoint& point) {
-  Variant& v = variant(from);
-  gather(from);
-  gather_parts({common_, tau}, parameters_);
-  guess_.setZero(v.unknowns);
+  guess_.setZero(variant(from).unknowns);
   point.w = from.p;
   if (from.impact) point.w += 2.0 * from.direction;
   if (from.nudge.size() > 0) point.w += from.nudge;
   end_p_ = point.w;
   launch_({from.q, end_p_, theta_}, {point.w});
   guess_.head(n_) = point.w;
-  if (from.impact) guess_[v.unknowns - 1] = 2.0;  // the mirrored momentum
-  StepReport report = v.free->solve(parameters_, guess_, no_hint_, solution_);
+  if (from.impact) guess_[guess_.size() - 1] = 2.0;  // the mirrored momentum
+  StepReport report = solve(from, tau, point);
+  if (!from.impact || report.ok() || report.status == StepStatus::not_finite) return report;
+  if (outgoing(from, tau)) return solve(from, tau, point);
+  report.status = StepStatus::no_admissible_root;
+  report.message = "no impulse leaves with the energy of the impact";
+  return report;
+}
+
+/// From the guess.
+StepReport Flight::solve(const Launch& from, double tau, FlightPoint& point) {
+  gather(from);
+  gather_parts({common_, tau}, parameters_);
+  StepReport report = variant(from).free->solve(parameters_, guess_, no_hint_, solution_);
   if (!report.ok()) return report;
   point.tau = tau;
   z_ = solution_.z;
   unpack(from, point);
-  if (!leaves(from, point)) {
-    report.status = StepStatus::no_admissible_root;
+  if (leaves(from, point)) {
+    measure(from, point);
+  } else {
+    report.status = StepStatus::branch_suspect;
     report.message = "the root found is that of a motion through the constraint";
-    return report;
   }
-  measure(from, point);
   return report;
+}
+
+/// True unless no impulse sigma > 1 behind an impact leads out, d.w > 0, with less than the energy
+/// to be kept; more has enough of it, so that in between is the root, then near the guess.
+bool Flight::outgoing(const Launch& from, double tau) {
+  Launch behind = from;
+  behind.impact = false;
+  FlightPoint point;
+  double low = 1.0, high = 2.0;
+  bool found = false, enough = false;
+  for (int k = 0; k < impulse_sizes; ++k) {
+    const double sigma = enough ? 0.5 * (low + high) : high;
+    behind.p = from.p + sigma * from.direction;
+    if (!fly(behind, tau, point).ok()) return true;  // nothing is known
+    const bool out = from.direction.dot(point.w) > 0.0;
+    const bool over = out && energies(behind, point).start >= from.energy;
+    found = found || (out && !over);
+    enough = enough || over;
+    (over ? high : low) = sigma;
+    if (!enough) high *= 2.0;
+  }
+  guess_.resize(z_.size() + 1);
+  guess_ << z_, 0.5 * (low + high);
+  return found;
 }
 
 /// Of the two roots of the discrete energy behind an impact the one whose momentum and motion
@@ -195,7 +230,7 @@ StepReport Flight::land(const Launch& from, const FlightPoint& point, Vector& p1
   force.mu.setZero(m_);
   landing_rho_.setZero(tangents_);
   StepReport report{.status = StepStatus::converged};
-  if (!p1.allFinite()) report = {.status = StepStatus::not_finite, .message = "D2 L_d"};
+  if (!p1.allFinite()) report = {.status = StepStatus::not_finite, .message = "momentum D2 L_d"};
   const bool holding = from.holding();
   if (!report.ok() || (k_ == 0 && !holding)) return report;
   gather_parts({end_p_, point.q, theta_, holding ? from.held : no_mask_,

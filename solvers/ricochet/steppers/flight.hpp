@@ -57,7 +57,9 @@ class Flight {
 
   void set_parameters(const System& s) { theta_ = s.parameter_values(); }
 
-  /// The point at tau >= 0 of a flight.
+  /// The point at tau >= 0 of a flight. Behind an impact no_admissible_root means that no impulse
+  /// leaves with the energy to be kept, checked by bisection of its size; any other failure is one
+  /// of the solver.
   StepReport fly(const Launch& from, double tau, FlightPoint& point);
   /// The momentum at a point, with the impulses that make it compatible with what is held.
   StepReport land(const Launch& from, const FlightPoint& point, Vector& p1, Multipliers& force);
@@ -107,6 +109,8 @@ class Flight {
   void gather(const Launch& from);
   void unpack(const Launch& from, FlightPoint& point) const;
   [[nodiscard]] bool leaves(const Launch& from, const FlightPoint& point) const;
+  StepReport solve(const Launch& from, double tau, FlightPoint& point);
+  bool outgoing(const Launch& from, double tau);
   void measure(const Launch& from, FlightPoint& point);
   bool probe(double tau, FlightPoint& point);
   void begin_search(const Launch& from, const FlightPoint& end);

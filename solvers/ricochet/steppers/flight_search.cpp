@@ -184,7 +184,9 @@ Index Flight::refine(size_t row, Bracket b, FlightPoint& hit) {
     return entry;
   }
   if (part.ok()) part.message = "the crossing leaves its bracket";
-  part.status = StepStatus::grazing;
+  if (part.ok() || part.status == StepStatus::singular ||
+      part.status == StepStatus::iteration_limit)
+    part.status = StepStatus::grazing;
   search_.merge(part);
   return -1;
 }

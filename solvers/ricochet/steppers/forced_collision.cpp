@@ -19,7 +19,42 @@ StepperInfo information(const System& s, const ForcedCollision::Options& o) {
           .symplectic = !forced,
           .symmetric = !forced && o.discretization.symmetric(),
           .impacts = true,
+          .logs_impacts = true,
           .conserves_momentum_maps = !forced};
+}
+
+/// What a law knows of a contact.
+struct Knowledge {
+  Law law;
+  const char* name;
+  bool restitution, friction;
+};
+
+constexpr Knowledge laws[] = {
+    {Law::elastic, "elastic", false, false}, {Law::beta, "beta", true, false},
+    {Law::newton, "newton", true, false},    {Law::coulomb, "coulomb", true, true},
+    {Law::moreau, "moreau", true, true},     {Law::plastic, "plastic", false, false},
+};
+
+/// Names the first contact with a number that the law would ignore. Restitution 1, the default of a
+/// contact, is none, nor is 0 for `plastic`, which does not rebound.
+std::string not_known(const System& s, std::optional<Law> law) {
+  if (!law) return {};
+  const Matrix values = s.contact_values();
+  for (const Knowledge& k : laws)
+    for (Index i = 0; i < values.cols() && k.law == *law; ++i) {
+      const double e = values(0, i), mu = values(1, i);
+      const std::string contact =
+          "contact '" + s.specification().g[static_cast<size_t>(i)].name + "' has ";
+      const std::string ignores = ", which the law '" + std::string(k.name) + "' does not know; ";
+      if (!k.friction && mu != 0.0)
+        return contact + "friction " + brief(mu) + ignores +
+               "set it to 0, or take the law coulomb or moreau";
+      if (!k.restitution && e != 1.0 && !(k.law == Law::plastic && e == 0.0))
+        return contact + "restitution " + brief(e) + ignores +
+               "set it to 1, or take the law beta, newton, coulomb or moreau";
+    }
+  return {};
 }
 
 const System& checked(const System& s, const ForcedCollision::Options& o) {
@@ -31,7 +66,8 @@ const System& checked(const System& s, const ForcedCollision::Options& o) {
     throw std::invalid_argument("Stepper 'forced-collision': the discretization '" +
                                 o.discretization.name() +
                                 "' declares no nodes, the points where forces are evaluated");
-  return require(s, "forced-collision", ForcedCollision::why_not(s));
+  require(s, "forced-collision", ForcedCollision::why_not(s));
+  return require(s, "forced-collision", not_known(s, o.law));
 }
 
 constexpr Index most_entries = 2000;  // contacts and tangents: the matrices of the laws are dense
@@ -64,6 +100,7 @@ ForcedCollision::ForcedCollision(const System& system) : ForcedCollision(system,
 ForcedCollision::ForcedCollision(const System& system, Options o)
     : Stepper(checked(system, o)),
       info_(information(system, o)),
+      law_(o.law),
       engine_(system,
               {.discretization = o.discretization,
                .backend = o.backend,
@@ -73,6 +110,11 @@ ForcedCollision::ForcedCollision(const System& system, Options o)
 
 std::unique_ptr<Stepper> ForcedCollision::clone() const {
   return std::unique_ptr<Stepper>(new ForcedCollision(*this));
+}
+
+void ForcedCollision::accept(const System& changed) const {
+  require(changed, info_.name, why_not(changed));
+  require(changed, info_.name, not_known(changed, law_));
 }
 
 void ForcedCollision::step(const Step& from, double h, Step& to) {

@@ -5,6 +5,8 @@
 #include "ricochet/steppers/collision_engine.hpp"
 #include "ricochet/steppers/contact_laws.hpp"
 
+#include <optional>
+
 namespace ricochet {
 
 /// The collision integrator with forces Q(q, v, t) and lossy, frictional impacts.
@@ -13,8 +15,11 @@ namespace ricochet {
 ///
 /// with F-, F+ the virtual work of Q at the points of the discretization. Impacts are located as in
 /// `collision`; what happens there is a law, see Law. All but `elastic` and `beta` act on momenta
-/// at the impact, and the rest of the step is an ordinary forced step. The energy that a law takes
-/// is the difference of the energies of the impact's log.
+/// at the impact, and the rest of the step is an ordinary forced step. The energy that a law takes,
+/// f_pow, is energy_plus - energy_minus of the impact's log; its impulses are there too.
+///
+/// A law refuses a system with numbers that it would ignore: restitution is for `beta`, `newton`,
+/// `coulomb` and `moreau`, friction for `coulomb` and `moreau`.
 ///
 /// Impacts with e < 1 accumulate: a contact that would leave with less than `rest_energy` in its
 /// normal motion, or the impact that reaches `max_events`, comes to rest instead, is flagged, and
@@ -43,9 +48,11 @@ class ForcedCollision final : public Stepper {
 
  private:
   ForcedCollision(const ForcedCollision&) = default;
+  void accept(const System& changed) const override;
   void step(const Step& from, double h, Step& to) override;
 
   StepperInfo info_;
+  std::optional<Law> law_;
   CollisionEngine engine_;
 };
 

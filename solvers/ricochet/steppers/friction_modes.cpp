@@ -8,9 +8,8 @@
 namespace ricochet {
 namespace {
 
-constexpr long revisions_per_contact = 4;  // before all modes are tried in turn
-constexpr long most_trials = 6561;         // 3^8: of a stick and two signs for eight contacts
-constexpr double cone_slack = 1e-9;        // relative
+constexpr long most_trials = 1024;   // all combinations of five contacts
+constexpr double cone_slack = 1e-9;  // relative
 
 }  // namespace
 
@@ -43,16 +42,19 @@ void FrictionModes::set_parameters(const System& s) {
   for (size_t c = 0; c < all_.size(); ++c) all_[c].friction = law(1, rows_[c]);
 }
 
-void FrictionModes::begin(const Mask& held, const Vector& slip) {
+bool FrictionModes::governs(Index entry) const {
+  return std::any_of(active_.begin(), active_.end(),
+                     [&](const Contact& c) { return c.entry == entry; });
+}
+
+void FrictionModes::begin(const Mask& closed, const Vector& slip) {
   active_.clear();
-  revisions_ = 0;
   trial_ = -1;
   exhausted_ = false;
   for (Contact c : all_) {
-    if (held[c.entry] == 0.0 || !(c.friction > 0.0)) continue;
+    if (closed[c.entry] == 0.0 || !(c.friction > 0.0)) continue;
     const Tangential s = part(c, slip);
-    c.sticks = !(s.norm() > speed_tolerance_);
-    if (!c.sticks) c.direction = s.normalized();
+    if (s.norm() > speed_tolerance_) c.mode = toward(c, s);
     active_.push_back(c);
   }
 }
@@ -63,20 +65,38 @@ FrictionModes::Tangential FrictionModes::part(const Contact& c, const Vector& al
   return s;
 }
 
+bool FrictionModes::slides(const Contact& c) {
+  return c.mode == Mode::slides || c.mode == Mode::slides_back;
+}
+
+FrictionModes::Tangential FrictionModes::heading(const Contact& c) {
+  return c.mode == Mode::slides_back ? Tangential(-c.direction) : c.direction;
+}
+
+/// The mode of sliding along a slip; in space its direction becomes the one to search near.
+FrictionModes::Mode FrictionModes::toward(Contact& c, const Tangential& slip) {
+  if (c.count == 1) return slip[0] < 0.0 ? Mode::slides_back : Mode::slides;
+  if (slip.norm() > 0.0) c.direction = slip.normalized();
+  return Mode::slides;
+}
+
 void FrictionModes::go_on() {
-  revisions_ = 0;
+  std::erase_if(active_, [](const Contact& c) { return c.mode == Mode::opens; });
+  for (Contact& c : active_) c.tried = {};
   trial_ = -1;
 }
 
-void FrictionModes::write(Mask& pinned, Vector& drag, Vector& rub, Vector& nudge) const {
+void FrictionModes::write(Mask& held, Mask& pinned, Vector& drag, Vector& rub,
+                          Vector& nudge) const {
   write_end(pinned, drag);
   rub.setZero();
   nudge.setZero();
   for (const Contact& c : active_) {
-    if (c.sticks || c.count == 1) continue;
+    held[c.entry] = c.mode == Mode::opens ? 0.0 : 1.0;
+    if (!slides(c) || c.count == 1) continue;
     drag.segment(c.first, c.count).setZero();
     rub.segment(c.first, c.count).setConstant(c.friction);
-    nudge.segment(c.first, c.count) = c.excess * c.direction.head(c.count);
+    nudge.segment(c.first, c.count) = c.excess * heading(c).head(c.count);
   }
 }
 
@@ -84,69 +104,90 @@ void FrictionModes::write_end(Mask& pinned, Vector& drag) const {
   pinned.setZero();
   drag.setZero();
   for (const Contact& c : active_) {
-    if (c.sticks)
-      pinned.segment(c.first, c.count).setOnes();
-    else
-      drag.segment(c.first, c.count) = -c.friction * c.direction.head(c.count);
+    if (c.mode == Mode::sticks) pinned.segment(c.first, c.count).setOnes();
+    if (slides(c)) drag.segment(c.first, c.count) = -c.friction * heading(c).head(c.count);
   }
 }
 
 bool FrictionModes::confirmed(const Contact& c, const Vector& lambda, const Vector& rho,
                               const Vector& slip) const {
-  const double most = c.friction * std::max(lambda[c.entry], 0.0);
+  const double pressed = lambda[c.entry];
+  if (c.mode == Mode::opens) return pressed <= impulse_tolerance_;
+  if (pressed < -impulse_tolerance_) return false;
   const Tangential push = part(c, rho), motion = part(c, slip);
-  if (!c.sticks && c.count == 1) return c.direction.dot(motion) >= -speed_tolerance_;
-  if (!c.sticks) return push.dot(motion) <= speed_tolerance_ * push.norm();
-  return push.norm() <= most * (1.0 + cone_slack) + impulse_tolerance_;
+  if (c.mode == Mode::sticks) {
+    const double most = c.friction * std::max(pressed, 0.0);
+    return push.norm() <= most * (1.0 + cone_slack) + impulse_tolerance_;
+  }
+  if (c.count == 1) return heading(c).dot(motion) >= -speed_tolerance_;
+  return push.dot(motion) <= speed_tolerance_ * push.norm();
 }
 
 bool FrictionModes::confirm(const Vector& lambda, const Vector& rho, const Vector& slip) {
-  const auto pulls = [&](const Contact& c) { return lambda[c.entry] < -impulse_tolerance_; };
-  if (std::erase_if(active_, pulls) > 0) return false;  // no friction where nothing presses
-  bool all = true;
+  bool all = true, revised = true;
   for (const Contact& c : active_) all = all && confirmed(c, lambda, rho, slip);
   if (all) {
     align(slip);
     return true;
   }
-  if (++revisions_ > revisions_per_contact * static_cast<long>(active_.size())) {
-    assume_next();
-    return false;
-  }
-  for (Contact& c : active_) {
-    if (confirmed(c, lambda, rho, slip)) continue;
-    if (c.sticks) {  // it slides against what friction cannot hold
-      const Tangential needed = part(c, rho);
-      c.direction = -needed.normalized();
-      c.excess = needed.norm() - c.friction * std::max(lambda[c.entry], 0.0);
-    }
-    c.sticks = !c.sticks;
-  }
+  if (trial_ < 0)
+    for (Contact& c : active_)
+      if (!confirmed(c, lambda, rho, slip)) revised = revise(c, lambda, rho) && revised;
+  if (trial_ >= 0 || !revised) assume_next();
   return false;
+}
+
+/// The mode that a refuted one suggests, among those not tried yet; false if there is none.
+bool FrictionModes::revise(Contact& c, const Vector& lambda, const Vector& rho) const {
+  c.tried[static_cast<size_t>(c.mode)] = true;
+  Mode first = Mode::sticks, second = Mode::slides;
+  if (lambda[c.entry] < -impulse_tolerance_) {
+    first = Mode::opens;
+    second = Mode::sticks;
+  } else if (c.mode == Mode::sticks) {  // it slides against what friction cannot hold
+    const Tangential needed = part(c, rho);
+    c.excess = needed.norm() - c.friction * std::max(lambda[c.entry], 0.0);
+    first = toward(c, -needed);
+  }
+  return assume(c, {first, second, Mode::slides, Mode::slides_back, Mode::opens});
+}
+
+void FrictionModes::sinks(Index entry, const Vector& slip) {
+  bool revised = trial_ < 0;
+  for (Contact& c : active_) {
+    if (c.entry != entry || !revised) continue;
+    c.tried[static_cast<size_t>(c.mode)] = true;
+    revised = assume(c, {toward(c, part(c, slip)), Mode::sticks, Mode::slides, Mode::slides_back});
+  }
+  if (!revised) assume_next();
+}
+
+/// The first of some modes that was not tried yet; false if all were.
+bool FrictionModes::assume(Contact& c, std::initializer_list<Mode> preferred) {
+  const auto next = std::find_if(preferred.begin(), preferred.end(),
+                                 [&](Mode m) { return !c.tried[static_cast<size_t>(m)]; });
+  if (next == preferred.end()) return false;
+  c.mode = *next;
+  return true;
 }
 
 /// In space the end of a flight rubs in the direction found for the flight: that of its middle, so
 /// that both ends together are of second order.
 void FrictionModes::align(const Vector& slip) {
   for (Contact& c : active_)
-    if (const Tangential s = part(c, slip); !c.sticks && c.count > 1 && s.norm() > speed_tolerance_)
+    if (const Tangential s = part(c, slip);
+        slides(c) && c.count > 1 && s.norm() > speed_tolerance_) {
       c.direction = s.normalized();
+      c.mode = Mode::slides;
+    }
 }
 
-void FrictionModes::refute() {
-  revisions_ = revisions_per_contact * static_cast<long>(active_.size());
-  assume_next();
-}
-
-/// The next of all combinations: every contact sticks, slides one way or the other.
+/// The next of all combinations.
 void FrictionModes::assume_next() {
   long code = ++trial_;
   for (Contact& c : active_) {
-    const long mode = code % 3;
-    code /= 3;
-    c.sticks = mode == 0;
-    if (c.direction.norm() == 0.0) c.direction = Tangential::UnitX();
-    if (c.count == 1) c.direction[0] = mode == 1 ? 1.0 : -1.0;
+    c.mode = static_cast<Mode>(code % modes);
+    code /= modes;
   }
   exhausted_ = code > 0 || trial_ > most_trials;
 }

@@ -22,7 +22,10 @@ struct ImpactOutcome {
   StepReport report = {.status = StepStatus::converged};
   bool elastic = false;  ///< keep the discrete energy: p_plus is left to the next flight
   double share = 1.0;    ///< of the elastic impulse
+  // Unless elastic: p_plus = p_minus + G normal + T tangential.
   Vector p_plus = {};
+  Vector normal = {};      ///< impulses, one per entry of g [N s]
+  Vector tangential = {};  ///< one per tangent
   bool flagged = false;
 };
 

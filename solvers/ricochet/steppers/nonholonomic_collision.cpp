@@ -20,6 +20,7 @@ StepperInfo information(const System& s, const NonholonomicCollision::Options& o
           .symplectic = !rows,
           .symmetric = !rows && o.discretization.symmetric(),
           .impacts = true,
+          .logs_impacts = true,
           .conserves_momentum_maps = !rows};
 }
 
@@ -89,6 +90,7 @@ void NonholonomicCollision::step(const Step& from, double h, Step& to) {
     to.state.p = -to.state.p;
     for (Impact& impact : to.impacts) {  // as they happen in forward time
       impact.t = -impact.t;
+      std::swap(impact.energy_minus, impact.energy_plus);
       impact.p_minus.swap(impact.p_plus);
       impact.p_minus *= -1.0;
       impact.p_plus *= -1.0;

@@ -25,6 +25,10 @@ enum class Form {
 /// energy H(q, p) means nothing: the energy of a run is E_d. (-) is the same algorithm with the
 /// adjoint rule on (q, -p); with rows it is O(h) away from the inverse of (+).
 ///
+/// The order is that of the rule from a given momentum. One that is made of velocities,
+/// p_0 = -D1 L_d(q_0, q_0 + h v_0, h) as by `--v0`, depends on h: such a start is of first order
+/// with any rule, also midpoint.
+///
 /// Rows that depend on each other where a step starts fail as singular: the way the momentum may
 /// change is not the one that velocities may take any more.
 class NonholonomicCollision final : public Stepper {

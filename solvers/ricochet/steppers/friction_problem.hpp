@@ -1,0 +1,25 @@
+#pragma once
+
+#include "ricochet/step_problem.hpp"
+#include "ricochet/system.hpp"
+
+#include <vector>
+
+namespace ricochet {
+
+/// The laws for one or several contacts with their tangents, as one complementarity problem:
+///
+///   u+ = u + W l,   0 <= l_n _|_ u_n+ + e u_n >= 0,
+///   u_t+ + e_t u_t = -gamma l_t,   0 <= gamma _|_ (mu l_n)^2 - |l_t|^2 >= 0
+///
+/// with W = J M^-1 J^T and u = J v, J the normals and tangents; e_t = e for `moreau`, 0 for
+/// `coulomb`. Sliding and sticking are the two sides of the pair; the friction cone of a contact in
+/// space (two tangents) is the round one, so that one contact is exact. Several contacts are solved
+/// together, each with its own cone. Unknowns (l_n, l_t, gamma), parameters
+/// (W, u_n, u_t, e, e_t, mu, on).
+[[nodiscard]] StepProblem friction_problem(const System& s);
+
+/// Entry of g of each tangent, in the order of the columns of T.
+[[nodiscard]] std::vector<Index> tangent_entries(const System& s);
+
+}  // namespace ricochet
