@@ -49,7 +49,9 @@ void conclude(const SearchOptions& o, const std::string& last, ShootingResult& r
   result.message = result.status == ShotStatus::sequence_does_not_occur && o.sequence
                        ? "no path has the impacts (" + join(*o.sequence) + ")"
                        : std::string("no start converged");
-  result.message += "; " + join(ends) + "; the last one: " + last + ". " + explain(result.status);
+  result.message += "; " + join(ends) + "; the last one: " + last;
+  if (result.message.back() != '.') result.message += '.';  // of a run that failed
+  result.message += ' ' + explain(result.status);
 }
 
 }  // namespace
@@ -66,7 +68,7 @@ ShootingResult Shooting::search(const SearchOptions& o) {
     const Vector at = i == 0 ? guess() : random_guess(b_.start_values(), generator);
     Shot shot = from(at, o.sequence, o.stop_requested);
     ++result.ends[shot.status];
-    last = to_string(shot.status) + ": " + shot.message;
+    last = titled(to_string(shot.status), shot.message);
     if (o.on_shot) o.on_shot(shot);
     if (shot.status == ShotStatus::interrupted) break;
     const auto known = [&](const Shot& other) { return same(shot, other); };

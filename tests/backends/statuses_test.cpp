@@ -107,7 +107,7 @@ TEST_P(EveryBackend, names_what_is_not_finite) {
       solve(GetParam(), support::one_equation(x, sqrt(x) - 2.0), {}, numbers({-1.0}));
   EXPECT_EQ(report.status, StepStatus::not_finite);
   if (GetParam().name() != "audit") {
-    EXPECT_EQ(report.message, "equation 0");
+    EXPECT_EQ(report.message, "equation 0 of 'one equation'");
   }
 }
 

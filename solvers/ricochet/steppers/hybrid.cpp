@@ -1,6 +1,7 @@
 #include "ricochet/steppers/hybrid.hpp"
 
 #include "ricochet/steppers/requirements.hpp"
+#include "ricochet/text.hpp"
 
 #include <cmath>
 #include <utility>
@@ -16,6 +17,7 @@ StepperInfo information(const Hybrid::Options& o) {
           .symplectic = true,
           .symmetric = o.discretization.symmetric(),
           .impacts = true,
+          .logs_impacts = true,
           .conserves_momentum_maps = true};
 }
 
@@ -57,6 +59,8 @@ void Hybrid::step(const Step& from, double h, Step& to) {
     if (hit && ++events > max_events_) {
       to.report.status = StepStatus::too_many_events;
       to.report.message = "more than " + std::to_string(max_events_) + " impacts in one step";
+      if (!to.impacts.empty())
+        to.report.message += ", the last on " + names_of(to.impacts.back().constraints);
     }
   }
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
@@ -75,6 +79,12 @@ void Hybrid::reflect(const Step& from, double h, double elapsed, Step& to) {
   if (!to.report.ok() || passes_.empty()) return;
   to.reflections.insert(to.reflections.end(), passes_.begin(), passes_.end());
   reflector_.log_impact(passes_, before_, p_, h, to.impacts).alpha = elapsed / h;
+}
+
+std::string Hybrid::names_of(const std::vector<Index>& contacts) const {
+  std::vector<std::string> names;
+  for (const Index i : contacts) names.push_back("'" + system_.gap_name(i) + "'");
+  return join(names);
 }
 
 void Hybrid::clear_events(Step& to) {

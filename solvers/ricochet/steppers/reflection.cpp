@@ -73,15 +73,18 @@ StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const
                               std::vector<ReflectionPass>& log) {
   recycle(log);
   StepReport report{.status = StepStatus::converged};
+  const auto fail = [&report](StepStatus status, const std::string& why) {
+    report.status = status;
+    report.message = why;
+    return report;
+  };
   indices(K, members_);
   if (members_.empty()) return report;
-  if (members() > slots_) {
-    report.status = StepStatus::too_many_events;
-    report.message = "the reflection involves " + std::to_string(members()) +
-                     " contacts at once, more than the " + std::to_string(slots_) +
-                     " it has room for; remove repeated inequalities";
-    return report;
-  }
+  if (members() > slots_)
+    return fail(StepStatus::too_many_events,
+                "the reflection involves " + std::to_string(members()) +
+                    " contacts at once, more than the " + std::to_string(slots_) +
+                    " it has room for; remove repeated inequalities");
   project_gradients(at);
   const double E_minus = energy(q, p, h);
   double changed = 0.0;   // energy that passes with H instead of E added to E
@@ -91,21 +94,19 @@ StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const
   for (long i = 0; approaching(p); ++i) {
     involved_ = involved_.cwiseMax(V_);
     if (i == check_interior_after)
-      if (const StepStatus s = why_endless(report); s != StepStatus::converged) {
-        report.status = s;
-        return report;
-      }
-    if (i >= limit) {
-      report.status = StepStatus::iteration_limit;
-      report.message = "the reflection did not end in " + std::to_string(limit) + " passes";
-      return report;
-    }
+      if (squeezed(report))
+        return fail(StepStatus::no_admissible_impulse, "contacts " + names_of(involved_));
+    if (i >= limit)
+      return fail(StepStatus::iteration_limit, "the reflection over " + names_of(involved_) +
+                                                   " did not end in " + std::to_string(limit) +
+                                                   " passes");
     const double before = energy(q, p, h);
     velocity_.noalias() = Minv_ * p;
     const double kinetic_before = 0.5 * p.dot(velocity_);
     bool with_H = false;
     report.status = pass(q, h, p, report, with_H);
-    if (!report.ok()) return report;
+    if (!report.ok())
+      return fail(report.status, titled("reflection over " + names_of(V_), report.message));
     if (with_H) {
       velocity_.noalias() = Minv_ * p;
       mismatch += std::abs(0.5 * p.dot(velocity_) - kinetic_before);
@@ -124,10 +125,9 @@ StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const
     report.certificate.sign =
         std::max(report.certificate.sign, time_ * std::max(0.0, -speeds_[j] - speed_tolerance_));
   report.certificate.limit = 1e-11 * length_;
-  if (!report.certificate.ok()) {
-    report.status = StepStatus::certificate_missed;
-    report.message = "reflection: " + report.certificate.verdict();
-  }
+  if (!report.certificate.ok())
+    return fail(StepStatus::certificate_missed,
+                titled("reflection over " + names_of(involved_), report.certificate.verdict()));
   return report;
 }
 
@@ -181,10 +181,7 @@ StepStatus Reflector::pass(const Vector& q, double h, Vector& p, StepReport& rep
       done = general_pass(q, h, p, report) == StepStatus::converged && acceptable(p);
     }
     kinetic = !done;
-    if (kinetic) {
-      ++report.statistics.fallbacks;
-      report.message.clear();  // of the attempt
-    }
+    if (kinetic) ++report.statistics.fallbacks;
   }
   if (!done) status = quadratic_pass(Minv_, 1.0, p, report);
   if (status == StepStatus::converged) p += dp_;
@@ -204,10 +201,8 @@ StepStatus Reflector::quadratic_pass(const Matrix& A, double factor, const Vecto
   guess.setZero(n_ + slots_);
   StepReport part = solver->solve(parameters, guess, no_hint_, solution);
   report.statistics.add(part.statistics);
-  if (!part.ok()) {
-    report.message = "reflection: " + part.message;
-    return part.status;
-  }
+  report.message = part.message;
+  if (!part.ok()) return part.status;
   report.certificate.merge(part.certificate);
   y_ = solution.z.tail(slots_).cwiseProduct(V_);
   dp_.noalias() = N_ * y_;
@@ -271,6 +266,7 @@ Impact& Reflector::log_impact(const std::vector<ReflectionPass>& log, const Stat
   impact.q = before.q;
   impact.p_minus = before.p;
   impact.p_plus = p_plus;
+  impact.friction.resize(0);
   indices(total_, impact.constraints);
   for (size_t j = 0; j < impact.constraints.size(); ++j)
     impact.impulse[static_cast<Index>(j)] = total_[impact.constraints[j]];
@@ -280,26 +276,25 @@ Impact& Reflector::log_impact(const std::vector<ReflectionPass>& log, const Stat
   return impact;
 }
 
-/// A cone with interior always ends; names the contacts of one without.
-StepStatus Reflector::why_endless(StepReport& report) {
+/// A cone with interior always ends; true for one without.
+bool Reflector::squeezed(StepReport& report) {
   interior_rows_ = NtMinv_;
-  for (Index j = 0; j < members(); ++j) {
-    const double norm = interior_rows_.row(j).norm();
-    if (norm > 0.0) interior_rows_.row(j) /= norm;
-  }
+  for (Index j = 0; j < members(); ++j) interior_rows_.row(j).normalize();
   auto& [solver, parameters, guess, solution] = interior_;
   parameters.resize(slots_ * n_ + slots_);
   pack({interior_rows_, involved_}, parameters);
   guess.setZero(n_ + slots_);
   const StepReport part = solver->solve(parameters, guess, no_hint_, solution);
   report.statistics.add(part.statistics);
-  if (part.status != StepStatus::no_admissible_impulse) return StepStatus::converged;
-  std::vector<std::string> squeezed;
+  return part.status == StepStatus::no_admissible_impulse;
+}
+
+std::string Reflector::names_of(const Mask& set) const {
+  std::vector<std::string> names;
   for (Index j = 0; j < members(); ++j)
-    if (involved_[j] != 0.0)
-      squeezed.push_back("'" + names_[static_cast<size_t>(members_[static_cast<size_t>(j)])] + "'");
-  report.message = "contacts " + join(squeezed);
-  return StepStatus::no_admissible_impulse;
+    if (set[j] != 0.0)
+      names.push_back("'" + names_[static_cast<size_t>(members_[static_cast<size_t>(j)])] + "'");
+  return join(names);
 }
 
 }  // namespace ricochet

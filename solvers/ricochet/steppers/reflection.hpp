@@ -67,7 +67,8 @@ class Reflector {
   StepStatus general_pass(const Vector& q, double h, const Vector& p, StepReport& report);
   [[nodiscard]] bool acceptable(const Vector& p);
   void record(std::vector<ReflectionPass>& log);
-  StepStatus why_endless(StepReport& report);
+  bool squeezed(StepReport& report);
+  [[nodiscard]] std::string names_of(const Mask& set) const;
 
   Index n_, m_, k_, slots_;
   double length_, time_, speed_tolerance_;

@@ -152,7 +152,7 @@ StepReport SmoothContact::discrete_momentum(const Vector& q0, const Vector& q1, 
   y.resize(n_);
   D2Ld_({q0, q1, h, theta_}, {y});
   StepReport report{.status = StepStatus::converged};
-  if (!y.allFinite()) report = {.status = StepStatus::not_finite, .message = "D2 L_d"};
+  if (!y.allFinite()) report = {.status = StepStatus::not_finite, .message = "momentum D2 L_d"};
   return report;
 }
 

@@ -1,0 +1,62 @@
+#include "ricochet/backends/automatic.hpp"
+#include "ricochet/backends/newton.hpp"
+#include "ricochet/problems.hpp"
+#include "ricochet/registry.hpp"
+#include "ricochet/simulate.hpp"
+#include "ricochet/steppers/direct.hpp"
+#include "support/matchers.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+/// What the message of a failed run says, whichever method it is of.
+
+namespace ricochet {
+namespace {
+
+using testing::AnyOf;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::Not;
+
+class Messages : public testing::TestWithParam<StepperEntry> {};
+
+/// The bowl with a step in which the particle would fall 490 m: methods fail in many ways.
+TEST_P(Messages, of_failed_steps_have_no_empty_parts_and_end_with_the_cure) {
+  const Problem bowl = problems::bowl();
+  for (const double h : {0.5, 2.0, 10.0}) {
+    StepperOptions options = GetParam().suited(bowl.discretization);
+    options.backend = newton();
+    const Trajectory run =
+        simulate(*GetParam().make(bowl.system, options), bowl.initial, {.h = h, .steps = 20});
+    if (run.ok()) continue;
+    EXPECT_THAT(run.message(), EndsWith(explain(run.end.status)));
+    EXPECT_THAT(run.message(), Not(AnyOf(HasSubstr(": ."), HasSubstr(": :"), HasSubstr(".."),
+                                         HasSubstr("  "), HasSubstr("''"))));
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryStepper, Messages, testing::ValuesIn(all_steppers()),
+                         [](const auto& tested) { return support::test_name(tested.param.name); });
+
+TEST(FailureMessages, of_a_slow_impact_say_where_it_lies_in_the_step_and_what_slow_means) {
+  const Problem pogo = problems::pogo();
+  const auto stepper = make_stepper("collision", pogo.system,
+                                    {.discretization = pogo.discretization, .backend = newton()});
+  const Trajectory run = simulate(*stepper, pogo.initial, {.h = pogo.h, .steps = 300});
+  ASSERT_EQ(run.end.status, StepStatus::no_admissible_root) << run.message();
+  for (const char* part : {"'floor'", "alpha = ", "normal speed", "a h / 2", "--slow-impact"})
+    EXPECT_THAT(run.message(), HasSubstr(part));
+}
+
+TEST(FailureMessages, of_a_motion_that_blows_up_do_not_blame_the_linear_solver) {
+  const Problem gas = problems::disc_gas(6);
+  Direct stepper(gas.system, {.enforced = Enforced::midpoint, .backend = automatic()});
+  const Trajectory run = simulate(stepper, gas.initial, {.h = gas.h, .steps = 120, .every = 0});
+  ASSERT_FALSE(run.ok());
+  EXPECT_NE(run.end.status, StepStatus::backend_error) << run.message();
+  EXPECT_THAT(run.message(), Not(HasSubstr("mumps")));
+}
+
+}  // namespace
+}  // namespace ricochet
