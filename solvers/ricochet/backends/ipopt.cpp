@@ -21,8 +21,10 @@ StepStatus status_of(IpoptEnd end) {
   switch (end) {
     case IpoptEnd::solved: return StepStatus::converged;
     case IpoptEnd::infeasible: return StepStatus::infeasible;
-    case IpoptEnd::iteration_limit: return StepStatus::iteration_limit;
+    case IpoptEnd::iteration_limit:
+    case IpoptEnd::stalled: return StepStatus::iteration_limit;
     case IpoptEnd::not_finite: return StepStatus::not_finite;
+    case IpoptEnd::unavailable:
     case IpoptEnd::failed: return StepStatus::backend_error;
   }
   return StepStatus::backend_error;
@@ -67,6 +69,7 @@ class IpoptSolver final : public StepSolver {
   StepReport solve(const Vector& parameters, const Vector& guess, const Vector& hint,
                    Solution& solution) override {
     StepReport report;
+    end_ = IpoptEnd::solved;
     crossover_.set_parameters(parameters);
     report.status = crossover_.first_set(guess, active_);
     if (report.ok()) {
@@ -108,17 +111,21 @@ class IpoptSolver final : public StepSolver {
       report.message = crossover_.rows().culprit();
     else if (report.status == StepStatus::infeasible)
       report.status = when_infeasible_;
-    else if (report.status == StepStatus::backend_error)
-      report.message = "IPOPT failed inside; is its linear solver '" + sparse_solver_ +
-                       "' installed? \"mumps\" stands beside CasADi";
+    else if (end_ == IpoptEnd::unavailable)
+      report.message = "IPOPT cannot load its linear solver '" + sparse_solver_ +
+                       "'; use \"mumps\", which stands beside CasADi";
+    else if (end_ == IpoptEnd::failed)
+      report.message = "IPOPT ended with an error of its own or without memory";
+    else if (end_ == IpoptEnd::stalled)
+      report.message = "IPOPT gave up, its iterates diverge or its steps become too small";
   }
 
   IpoptEnd run(IpoptProgram& program, const Vector& parameters, bool warm,
                SolverStatistics& statistics) {
-    const IpoptEnd end = program.solve(parameters, x_, y_, warm);
+    end_ = program.solve(parameters, x_, y_, warm);
     ++statistics.ipopt_solves;
     statistics.ipopt_iterations += program.iterations();
-    return end;
+    return end_;
   }
 
   /// From IPOPT's z: its active set, settled from the guess, else from z itself.
@@ -212,6 +219,7 @@ class IpoptSolver final : public StepSolver {
   std::optional<IpoptProgram> chord_, smoothed_, direct_;
   ActiveFlags active_;
   Vector x_, y_, z_, chord_parameters_;
+  IpoptEnd end_ = IpoptEnd::solved;  // of the last run of IPOPT
 };
 
 /// scalar_root: the scan isolates the bracket, IPOPT finds the least root in it, Newton polishes.

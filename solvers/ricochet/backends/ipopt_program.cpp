@@ -37,8 +37,8 @@ struct NlpKernels {
   explicit NlpKernels(const Nlp& nlp) : inequalities(nlp.inequalities) {
     const Expr y = Expr::sym("y", nlp.constraints.size1()), sigma = Expr::sym("sigma");
     const Expr lagrangian = sigma * nlp.objective + dot(y, nlp.constraints);
-    const Expr H = tril(jacobian(gradient(lagrangian, nlp.x), nlp.x));
-    const Expr J = jacobian(nlp.constraints, nlp.x);
+    const Expr H = tril(jacobian_in_blocks(gradient(lagrangian, nlp.x), nlp.x));
+    const Expr J = jacobian_in_blocks(nlp.constraints, nlp.x);
     const std::vector<Expr> at{nlp.x, nlp.parameters};
     objective = Kernel("objective", at, {nlp.objective});
     gradient_kernel = Kernel("gradient", at, {gradient(nlp.objective, nlp.x)});
@@ -181,6 +181,11 @@ IpoptEnd translate(Ipopt::ApplicationReturnStatus status) {
     case Ipopt::Infeasible_Problem_Detected: return IpoptEnd::infeasible;
     case Ipopt::Maximum_Iterations_Exceeded: return IpoptEnd::iteration_limit;
     case Ipopt::Invalid_Number_Detected: return IpoptEnd::not_finite;
+    case Ipopt::Search_Direction_Becomes_Too_Small:
+    case Ipopt::Diverging_Iterates:
+    case Ipopt::Restoration_Failed:
+    case Ipopt::Error_In_Step_Computation: return IpoptEnd::stalled;
+    case Ipopt::Invalid_Option: return IpoptEnd::unavailable;
     default: return IpoptEnd::failed;
   }
 }

@@ -18,7 +18,15 @@ struct IpoptOptions {
 };
 
 /// How IPOPT ended, as a hint for what to try next; the certificate decides.
-enum class IpoptEnd { solved, infeasible, iteration_limit, not_finite, failed };
+enum class IpoptEnd {
+  solved,
+  infeasible,
+  iteration_limit,
+  not_finite,
+  stalled,      ///< diverging, steps too small, no way back to the constraints
+  unavailable,  ///< the linear solver asked for cannot be loaded
+  failed,       ///< out of memory, an error of its own
+};
 
 /// One nonlinear program kept ready inside one IPOPT application: derivatives from CasADi, storage
 /// allocated once, re-optimization with unchanged structure.
