@@ -1,64 +1,142 @@
 #include "ricochet/advice.hpp"
 
-#include "ricochet/registry.hpp"
+#include <algorithm>
+#include <utility>
 
 namespace ricochet {
 namespace {
 
-/// A reason for a method; rules are asked in order, so the first that applies is the first choice.
+constexpr Index few_coordinates = 12, few_contacts = 40;  // one event after the other is affordable
+constexpr Index mesh_ratio = 10;  // coordinates per contact: losing one node's energy is tolerable
+
+/// A reason for or against a method; rules are asked in order, the first that applies counts.
 struct Rule {
   const char* stepper;
   bool (*applies)(const Facts&);
   const char* why;
 };
 
+bool few(const Facts& f) {
+  return f.coordinates <= few_coordinates && f.inequalities <= few_contacts;
+}
+
 bool crowded(const Facts& f) { return f.inequalities > 4 || f.closed > 1; }
+
+/// Every contact is closed and tangential, or there is none.
+bool smooth(const Facts& f) { return f.sliding == f.inequalities; }
+
+/// Impacts are to come, too many to be followed one by one.
+bool many(const Facts& f) { return f.inequalities > 0 && !few(f); }
+
+bool mesh(const Facts& f) { return f.elastic && f.coordinates >= mesh_ratio * f.inequalities; }
 
 const std::vector<Rule>& rules() {
   static const std::vector<Rule> list = {
       {"nonholonomic-collision", [](const Facts& f) { return f.nonholonomic > 0; },
        "has rows omega(q) v = 0: their multipliers are part of each step, impacts are located "
        "inside it"},
+      {"moreau-jean", [](const Facts& f) { return f.dissipative && !few(f); },
+       "restitution with many bodies: all impacts of a step in one problem of velocities, "
+       "robust and dissipative, of order 1"},
       {"forced-collision", [](const Facts& f) { return f.forces || f.dissipative; },
        "has forces, restitution below 1 or friction: six contact laws, the work of forces is "
        "counted"},
       {"collision", [](const Facts& f) { return f.unions || !f.separable; },
        "takes exterior corners and general Lagrangians; impacts are located inside the step"},
       {"discrete-smooth",
-       [](const Facts& f) {
-         return f.inequalities + f.equalities > 0 && f.sliding == f.inequalities;
-       },
+       [](const Facts& f) { return f.inequalities + f.equalities > 0 && smooth(f); },
        "no contact is open or hit at the start: smooth sliding and equalities, symplectic; it "
        "stops by name where an impact comes"},
+      {"discrete-smooth", mesh,
+       "a mesh with contact at single nodes: the force is resolved like the stresses, and only "
+       "the kinetic energy of a node is lost where it meets an obstacle"},
       {"gvi", [](const Facts& f) { return f.equalities > 0 || crowded(f); },
        "equalities, several contacts or contacts that touch: simultaneous impacts and lasting "
        "contact in one step, momentum exact, energy bounded; positions of order 1 after impacts"},
-      {"collision", [](const Facts& f) { return f.inequalities > 0 && f.equalities == 0; },
+      {"gvi", [](const Facts& f) { return f.elastic; },
+       "springs press the contact, impacts follow each other: a fixed step whatever their number, "
+       "momentum exact; positions of order 1 after impacts"},
+      {"collision",
+       [](const Facts& f) { return f.inequalities > 0 && f.equalities == 0 && few(f) && !mesh(f); },
        "few bodies and single impacts: located inside the step, of order 2 through impacts"},
       {"gvi", [](const Facts&) { return true; },
        "fixed steps whatever the number of impacts, momentum exact, energy bounded; positions of "
        "order 1 after impacts"},
-      {"moreau-jean", [](const Facts& f) { return f.dissipative && f.equalities > 0; },
-       "equalities with restitution: velocity-level time stepping, robust and dissipative"},
+      {"forced-collision", [](const Facts& f) { return f.unions; },
+       "the same with restitution, friction and forces, for when they come"},
+      {"moreau-jean", [](const Facts& f) { return f.inequalities > 0; },
+       "a baseline to compare with: velocity-level time stepping, robust, dissipative, of order 1"},
   };
   return list;
 }
 
+constexpr const char* one_by_one = "impacts one after the other, too many of them with many bodies";
+constexpr const char* chatter = "the node at the contact chatters, impact follows impact";
+
+const std::vector<Rule>& objections() {
+  static const std::vector<Rule> list = {
+      {"discrete-smooth", [](const Facts& f) { return !smooth(f) && !mesh(f); },
+       "ends at the first impact"},
+      {"collision", mesh, chatter},
+      {"nonholonomic-collision", mesh, chatter},
+      {"forced-collision", mesh, chatter},
+      {"hybrid", mesh, chatter},
+      {"collision", many, one_by_one},
+      {"nonholonomic-collision", many, one_by_one},
+      {"forced-collision", many, one_by_one},
+      {"hybrid", many, one_by_one},
+      {"hybrid", [](const Facts& f) { return f.sliding > 0 && f.loaded; },
+       "holds no contact, one that lasts becomes a chain of impacts"},
+      {"direct-midpoint", [](const Facts& f) { return !smooth(f); }, "gains energy at impacts"},
+  };
+  return list;
+}
+
+/// What the method needs where its defaults would end the run.
+void add_options(const Facts& f, Advice& advice) {
+  const bool keeps_energy =
+      find_stepper(advice.stepper).has_option("slow_impact") && !f.dissipative;
+  if (keeps_energy && f.inequalities > 0 && f.loaded) {
+    advice.options.slow_impact = SlowImpact::restitution;
+    advice.flags = "--slow-impact restitution";
+    advice.why += "; without --slow-impact a slow impact late in a step ends the run";
+  }
+  if (advice.stepper == "discrete-smooth" && mesh(f) && !smooth(f)) {
+    advice.options.gradients = Gradients::all;
+    advice.options.projection = false;
+    advice.flags = "--gradients all --no-projection";
+  }
+}
+
 bool has(const std::vector<Advice>& list, const std::string& stepper) {
-  for (const Advice& advice : list)
-    if (advice.stepper == stepper) return true;
-  return false;
+  return std::any_of(list.begin(), list.end(),
+                     [&](const Advice& advice) { return advice.stepper == stepper; });
+}
+
+std::vector<Advice> those_that_apply(const std::vector<Rule>& list, const System& system,
+                                     const Facts& facts) {
+  std::vector<Advice> found;
+  for (const Rule& rule : list)
+    if (!has(found, rule.stepper) && rule.applies(facts) &&
+        find_stepper(rule.stepper).why_not(system).empty())
+      found.push_back({rule.stepper, rule.why});
+  return found;
 }
 
 }  // namespace
 
 std::vector<Advice> advise(const System& system, const State& start) {
   const Facts facts = facts_of(system, start);
-  std::vector<Advice> list;
-  for (const Rule& rule : rules())
-    if (!has(list, rule.stepper) && rule.applies(facts) &&
-        find_stepper(rule.stepper).why_not(system).empty())
-      list.push_back({rule.stepper, rule.why});
+  std::vector<Advice> list = those_that_apply(rules(), system, facts);
+  for (Advice& advice : list) add_options(facts, advice);
+  return list;
+}
+
+std::vector<Advice> unfit(const System& system, const State& start) {
+  const Facts facts = facts_of(system, start);
+  const std::vector<Advice> advised = those_that_apply(rules(), system, facts);
+  std::vector<Advice> list = those_that_apply(objections(), system, facts);
+  std::erase_if(list, [&](const Advice& advice) { return has(advised, advice.stepper); });
   return list;
 }
 

@@ -1,20 +1,27 @@
 #pragma once
 
 #include "ricochet/facts.hpp"
+#include "ricochet/registry.hpp"
 
 #include <string>
 #include <vector>
 
 namespace ricochet {
 
-/// A method that fits, and why.
+/// A method, with the options that it needs here, and why it fits or does not.
 struct Advice {
   std::string stepper;  ///< by registry name
   std::string why;
+  StepperOptions options = {};  ///< besides the discretization and the backend
+  std::string flags = {};       ///< the same options as the command line says them
 };
 
-/// Methods for a system and a start, the best one first; baselines are not advised. Empty if no
-/// method can take the system.
+/// Methods for a system and a start, the best one first; a baseline comes last. Empty if no method
+/// can take the system.
 [[nodiscard]] std::vector<Advice> advise(const System& system, const State& start);
+
+/// Methods that can take the system and would fail or do badly, with the reason; none of them is
+/// advised.
+[[nodiscard]] std::vector<Advice> unfit(const System& system, const State& start);
 
 }  // namespace ricochet

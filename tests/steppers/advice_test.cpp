@@ -1,9 +1,15 @@
 #include "ricochet/advice.hpp"
 
+#include "ricochet/backends/newton.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
+#include "ricochet/simulate.hpp"
+#include "support/matchers.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 namespace ricochet {
 namespace {
@@ -23,7 +29,62 @@ TEST(Advice, fits_what_the_problem_is) {
   EXPECT_EQ(first_choice("wedge", "friction", 0.3), "forced-collision");
   EXPECT_EQ(first_choice("corner-tip"), "collision");
   EXPECT_EQ(first_choice("pendulum-cylinder"), "nonholonomic-collision");
+  EXPECT_EQ(first_choice("pogo"), "gvi");                  // a spring: impact follows impact
+  EXPECT_EQ(first_choice("bar-pair"), "discrete-smooth");  // a mesh
 }
+
+TEST(Advice, locates_the_impacts_of_few_bodies_only) {
+  const auto names = [](int n) {
+    const Problem box = find_problem("disc-box").make({{"n", n}});
+    std::vector<std::string> list;
+    for (const Advice& a : advise(box.system, box.initial)) list.push_back(a.stepper);
+    return list;
+  };
+  EXPECT_THAT(names(5), testing::ElementsAre("gvi", "collision", "moreau-jean"));
+  EXPECT_THAT(names(20), testing::ElementsAre("gvi", "moreau-jean"));
+  const System lossy = problems::disc_box(20, 1).system.with("restitution", 0.5);
+  EXPECT_EQ(advise(lossy, problems::disc_box(20, 1).initial).front().stepper, "moreau-jean");
+}
+
+TEST(Advice, names_the_option_for_slow_impacts_where_they_can_come) {
+  const Problem falls = problems::star(), flies = problems::normal_impact();
+  const Advice pressed = advise(falls.system, falls.initial).front();
+  EXPECT_EQ(pressed.options.slow_impact, SlowImpact::restitution);
+  EXPECT_EQ(pressed.flags, "--slow-impact restitution");
+  EXPECT_FALSE(advise(flies.system, flies.initial).front().options.slow_impact);
+}
+
+TEST(Advice, tells_what_can_take_a_problem_from_what_fits) {
+  for (const ProblemEntry& entry : all_problems()) {
+    const Problem problem = entry.make();
+    const auto fits = advise(problem.system, problem.initial);
+    for (const Advice& no : unfit(problem.system, problem.initial)) {
+      EXPECT_EQ(find_stepper(no.stepper).why_not(problem.system), "") << entry.name;
+      EXPECT_TRUE(std::none_of(fits.begin(), fits.end(), [&](const Advice& yes) {
+        return yes.stepper == no.stepper;
+      })) << entry.name;
+    }
+  }
+  const Problem ball = problems::particle_1d();
+  EXPECT_EQ(unfit(ball.system, ball.initial).front().stepper, "discrete-smooth");
+}
+
+class FirstAdvice : public testing::TestWithParam<ProblemEntry> {};
+
+TEST_P(FirstAdvice, reaches_300_steps) {
+  const Problem problem = GetParam().make();
+  const Advice first = advise(problem.system, problem.initial).front();
+  StepperOptions options = first.options;
+  const StepperEntry& entry = find_stepper(first.stepper);
+  options.discretization = entry.suited(problem.discretization).discretization;
+  options.backend = newton();
+  const Trajectory run = simulate(*entry.make(problem.system, options), problem.initial,
+                                  {.h = problem.h, .steps = 300, .every = 0});
+  EXPECT_TRUE(run.ok()) << run.message();
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryProblem, FirstAdvice, testing::ValuesIn(all_problems()),
+                         [](const auto& tested) { return support::test_name(tested.param.name); });
 
 TEST(Advice, names_only_methods_that_can_take_the_problem) {
   for (const ProblemEntry& entry : all_problems()) {
