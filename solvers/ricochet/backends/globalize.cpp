@@ -6,10 +6,10 @@ namespace ricochet {
 namespace {
 
 constexpr int descent_limit = 200;
-constexpr Index largest_descent = 2000;  // unknowns: its dense matrices would take seconds each
-constexpr double near_zero = 1e-9;    // |Phi|, of the length: close enough to read the active set
-constexpr double clearly_not = 1e-7;  // |Phi|, of the length: a minimum that is not zero
-constexpr double stationary = 1e-6;   // |J^T Phi| / |Phi|: a minimum
+constexpr Index largest_descent = 600;  // unknowns: dense matrices, up to 200 times, take minutes
+constexpr double near_zero = 1e-9;      // |Phi|, of the length: close enough to read the active set
+constexpr double clearly_not = 1e-7;    // |Phi|, of the length: a minimum that is not zero
+constexpr double stationary = 1e-6;     // |J^T Phi| / |Phi|: a minimum
 constexpr double sufficient_decrease = 1e-4;
 constexpr double shortest_step = 1e-10;
 constexpr int window = 20;               // iterations over which a descent must make progress,

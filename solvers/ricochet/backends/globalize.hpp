@@ -8,7 +8,7 @@ namespace ricochet {
 /// Fischer-Burmeister rows from the guess by a damped Newton method with line search, takes the
 /// active set found there and settles it; enumerates the ambiguous pairs if signs stay wrong.
 /// Returns converged, infeasible, singular (the merit has a minimum that is not zero), not_finite
-/// or iteration_limit. Beyond 2000 unknowns nothing is descended and nothing is called infeasible.
+/// or iteration_limit. Beyond 600 unknowns nothing is descended and nothing is called infeasible.
 StepStatus globalize(Crossover& crossover, const Vector& guess, ActiveFlags& active,
                      SolverStatistics& statistics);
 
