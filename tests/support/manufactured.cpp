@@ -150,7 +150,8 @@ void repeat_rows(const Shape& s, Numbers& d, Vector& lambda, Vector& gap, Vector
   }
 }
 
-/// W of the tight rows has a positive definite symmetric part: no second answer nearby. Rows that
+/// W of the tight rows has a positive definite symmetric part: no second answer nearby. Where all
+/// rows can be tight at once, W of all: else the others may have an answer of their own. Rows that
 /// repeat others are left out; flat surfaces need no test.
 bool has_one_answer(const Shape& s, const Numbers& d, const Vector& gap, const Vector& moved) {
   if (s.overfull()) return true;
@@ -158,7 +159,7 @@ bool has_one_answer(const Shape& s, const Numbers& d, const Vector& gap, const V
   Matrix pushes(s.n, pairs + links), normals(s.n, pairs + links);
   Index tight = 0;
   for (Index i = 0; i < pairs; ++i) {
-    if (gap[i] != 0.0) continue;
+    if (gap[i] != 0.0 && pairs + links > s.n) continue;
     pushes.col(tight) = d.G.col(i);
     normals.col(tight++) = d.G.col(i) + d.gap_curvature[i] * moved;
   }
