@@ -5,7 +5,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 namespace ricochet {
 namespace {
@@ -89,19 +88,11 @@ class ViewInBrowser : public testing::Test {
   ScratchFolder folder;
 };
 
-/// What the script wrote into the title.
-nlohmann::json seen_in(const std::string& dom) {
-  const std::string tag = "<title>{";
-  const size_t begin = dom.find(tag), end = dom.find("</title>");
-  if (begin == std::string::npos) return {};
-  return nlohmann::json::parse(dom.substr(begin + tag.size() - 1, end - begin - tag.size() + 1));
-}
-
 TEST_F(ViewInBrowser, plays_stops_and_goes_where_it_is_told) {
   const Visit visit = open_with(bowl_page(), user);
   EXPECT_EQ(visit.code, 0);
   EXPECT_EQ(visit.messages, "");
-  const auto seen = seen_in(visit.dom);
+  const auto seen = support::told(visit);
   ASSERT_TRUE(seen.is_object()) << visit.dom.substr(0, 2000);
   const auto frame = [&](const char* moment) {
     return std::stoi(seen.at(moment).at("frame").get<std::string>());

@@ -2,9 +2,9 @@
 
 #include "support/scratch_folder.hpp"
 
+#include <nlohmann/json.hpp>
 #include <sys/wait.h>
 
-#include <array>
 #include <cstdlib>
 #include <sstream>
 #include <string>
@@ -43,6 +43,15 @@ inline Visit visit(const std::string& page, int milliseconds) {
   for (std::string line; std::getline(lines, line);)
     if (line.find("CONSOLE") != std::string::npos) seen.messages += line + "\n";
   return seen;
+}
+
+/// The JSON that a script wrote into the title of its page; null if it did not.
+inline nlohmann::json told(const Visit& visit) {
+  const std::string tag = "<title>{";
+  const size_t begin = visit.dom.find(tag), end = visit.dom.find("</title>");
+  if (begin == std::string::npos) return {};
+  return nlohmann::json::parse(
+      visit.dom.substr(begin + tag.size() - 1, end - begin - tag.size() + 1));
 }
 
 }  // namespace ricochet::support
