@@ -23,25 +23,21 @@ namespace fs = std::filesystem;
 
 constexpr const char* default_folder = "build/benchmarks";
 constexpr const char* default_backend = "automatic";
+constexpr const char* runs_folder = "runs";
 
-/// The methods asked for, or all there are. Refuses wrong words.
-std::vector<std::string> methods_of(const Options& o) {
-  std::vector<std::string> methods;
-  if (o.methods.empty())
-    for (const StepperEntry& entry : all_steppers()) methods.push_back(entry.name);
-  else
-    methods = split_methods(o.methods);
+/// The methods asked for. Refuses wrong words.
+std::vector<std::string> checked_methods(const Options& o) {
+  const std::vector<std::string> methods = methods_of(o);
   Options common;
   common.operand = problem_names().front();
   for (const std::string& method : methods) {
     if (method == "own") continue;
-    const Options given = with_method(common, method);
-    if (given.backend || !given.set.empty() || given.steps || given.time || given.h)
+    refuse_method(method);
+    if (with_method(common, method).backend)
       throw std::invalid_argument("--steppers: '" + method +
-                                  "' may have options of its method only; backends belong to "
-                                  "--backend, lengths to --steps");
+                                  "' names a backend; backends belong to --backend");
   }
-  return without_repeats(methods);
+  return methods;
 }
 
 std::vector<std::string> backends_of(const Options& o) {
@@ -57,19 +53,21 @@ std::vector<std::string> backends_of(const Options& o) {
 BenchRequest request_of(const Options& o) {
   BenchRequest request{
       .suites = find_suites(o.operand.empty() ? all_suites().front().name : o.operand),
-      .methods = methods_of(o),
+      .methods = checked_methods(o),
       .backends = backends_of(o),
       .jobs = o.jobs,
       .quiet = o.quiet};
-  if (o.steps) request.limits.steps = *o.steps;
-  if (o.limit) request.limits.seconds = *o.limit;
+  for (Suite& suite : request.suites) {
+    if (o.steps) suite.limits.steps = *o.steps;
+    if (o.limit) suite.limits.seconds = *o.limit;
+  }
   return request;
 }
 
 /// Where results go; created, and tried, before anything runs.
 fs::path prepared_folder(const Options& o, const std::vector<Suite>& suites) {
   fs::path folder = o.out.empty() ? default_folder : o.out;
-  create_folder(folder);
+  create_folder(folder / runs_folder);
   std::vector<std::string> names = {"bench.csv", "bench.json", "bench.md", "precision.csv"};
   for (const Suite& suite : suites)
     for (const std::string& name :
@@ -85,8 +83,9 @@ std::string command_of(const Options& o, const BenchRequest& request) {
       "ricochet bench " + (o.operand.empty() ? request.suites.front().name : o.operand);
   if (!o.methods.empty()) command += " --steppers \"" + o.methods + "\"";
   if (o.backend) command += " --backend " + *o.backend;
-  return command + fmt::format(" --steps {} --limit {} --jobs {}", request.limits.steps,
-                               request.limits.seconds, request.jobs);
+  if (o.steps) command += fmt::format(" --steps {}", *o.steps);
+  if (o.limit) command += fmt::format(" --limit {}", *o.limit);
+  return command + fmt::format(" --jobs {}", request.jobs);
 }
 
 void draw_chart(const Chart& chart, const fs::path& path) {
@@ -96,11 +95,23 @@ void draw_chart(const Chart& chart, const fs::path& path) {
     draw(script(chart), path.string(), chart.width, chart.height);
 }
 
+/// What `run --from` takes; what an earlier benchmark left for a case that did not run goes.
+void write_runs(const Measurements& rows, const fs::path& folder) {
+  for (const Measurement& row : rows) {
+    const fs::path path = folder / run_name(row.trial);
+    if (row.ran())
+      save(report_of(row), path.string());
+    else
+      fs::remove(path);
+  }
+}
+
 void write(const BenchReport& report, const fs::path& folder) {
   write_atomically((folder / "bench.csv").string(), bench_csv(report));
   write_atomically((folder / "bench.json").string(), bench_json(report));
   write_atomically((folder / "precision.csv").string(), precision_csv(report.precision));
   write_atomically((folder / "bench.md").string(), bench_page(report));
+  write_runs(report.rows, folder / runs_folder);
   const BenchCharts charts(report);
   for (const SuiteResult& result : report.suites) {
     draw_chart(charts.profiles(result), folder / profile_name(result.suite));
@@ -114,13 +125,14 @@ void print(const BenchReport& report, const fs::path& folder, Console& console) 
   console.out << bench_table(report.rows) << '\n';
   for (const SuiteResult& result : report.suites)
     if (!result.rows.empty())
-      console.out << fmt::format("{}: {}\n{}\n", result.suite.name, result.suite.summary,
-                                 suite_table(result, report.limits.seconds));
+      console.out << fmt::format("{}: {}\n\n{}\n{}\n", result.suite.name, result.suite.summary,
+                                 suite_table(result), reported_lines(result));
   console.out << bench_notes(report.rows) << bench_ratios(report.rows)
               << fmt::format(
                      "\nPage, tables and pictures: {0}/bench.md, {0}/bench.csv, {0}/bench.json, "
-                     "{0}/precision.csv, {0}/*.svg\n",
-                     folder.string());
+                     "{0}/precision.csv, {0}/*.svg\nA report per run, from which `ricochet run "
+                     "--from` repeats it: {0}/{1}/*.json\n",
+                     folder.string(), runs_folder);
 }
 
 /// A method that fails is a result of the benchmark; nothing solved at all is a failure of it.
@@ -162,12 +174,12 @@ OptionTable bench_options() {
        [](Options& o, Text t) { o.methods = t; }},
       {"--backend", "NAME,..", "solvers of the step problems, automatic by default",
        [](Options& o, Text t) { o.backend = t; }},
-      {"--steps", "N", "at most N steps of each case, 300 by default",
+      {"--steps", "N", "at most N steps of each case; by default 300, in reported all",
        [](Options& o, Text t) {
          o.steps = count("--steps", t);
          if (*o.steps < 1) throw std::invalid_argument("--steps: expected at least 1, not " + t);
        }},
-      {"--limit", "S", "wall time that a case may take, 2 s by default; then it is cut",
+      {"--limit", "S", "wall time of a case, then it is cut; by default 2 s, in reported 60 s",
        [](Options& o, Text t) { o.limit = positive_number("--limit", t); }},
       jobs_option(),
       {"--out", "DIR", "where results go, build/benchmarks by default",

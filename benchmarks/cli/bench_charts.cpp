@@ -10,6 +10,7 @@
 namespace ricochet::cli {
 namespace {
 
+constexpr size_t reference_style = 9;  // last in the legend
 constexpr double error_floor = 1e-17;  // of a logarithmic axis [m], below any round-off
 
 /// A profile as a stair from tau = 1 to the right edge.
@@ -44,6 +45,8 @@ Diagram legend_of(Chart& chart) {
                                  .style = curve.style});
       curve.title.clear();
     }
+  std::stable_partition(legend.curves.begin(), legend.curves.end(),
+                        [](const Curve& curve) { return curve.style != reference_style; });
   return legend;
 }
 
@@ -78,7 +81,7 @@ Curve& curve_of(Diagram& diagram, const std::string& title, size_t style) {
 
 /// The band in which errors say nothing about a method.
 Curve uncertainty_line(const WorkPrecision& result) {
-  Curve line{.title = "uncertainty of the reference", .style = 9};
+  Curve line{.title = "uncertainty of the reference", .style = reference_style};
   double least = INFINITY, most = 0.0;
   for (const PrecisionCurve& curve : result.curves)
     for (const PrecisionPoint& point : curve.points) {
@@ -119,7 +122,7 @@ size_t BenchCharts::style_of(const std::string& competitor) const {
 }
 
 Chart BenchCharts::profiles(const SuiteResult& result) const {
-  const std::vector<Competitor> all = competitors(result, report_.limits.seconds);
+  const std::vector<Competitor> all = competitors(result);
   const std::vector<Profile> profiles = performance_profiles(costs(result, all));
   double right = 1.0;
   for (const Profile& profile : profiles)
@@ -152,6 +155,10 @@ Chart BenchCharts::scaling(const SuiteResult& result) const {
     curve.x.push_back(row->trial.problem.size);
     curve.y.push_back(1e3 * row->seconds_median);
   }
+  std::erase_if(chart.diagrams, [](const Diagram& diagram) {
+    return std::all_of(diagram.curves.begin(), diagram.curves.end(),
+                       [](const Curve& curve) { return curve.x.size() < 2; });
+  });
   arrange(chart);
   return chart;
 }

@@ -1,15 +1,13 @@
 #include "cli/bench_report.hpp"
 
+#include "cli/attempt_report.hpp"
 #include "cli/bench_charts.hpp"
 #include "cli/machine.hpp"
-#include "cli/refusals.hpp"
 #include "cli/summary.hpp"
 #include "cli/text_table.hpp"
 #include "ricochet/text.hpp"
 
 #include <fmt/format.h>
-
-#include <algorithm>
 
 namespace ricochet::cli {
 namespace {
@@ -23,18 +21,26 @@ const Measurement* find(const Measurements& rows, const Trial& like, const std::
 }
 
 std::string percent(long part, long whole) {
-  return whole > 0 ? fmt::format("{} %", (200 * part + whole) / (2 * whole)) : "-";
+  return whole > 0 ? fmt::format("{} % of {}", (200 * part + whole) / (2 * whole), whole) : "-";
+}
+
+/// What the cases of a suite may take.
+std::string limits_text(const BenchLimits& limits) {
+  return (limits.steps ? fmt::format("At most {} steps", *limits.steps)
+                       : std::string("The whole duration of each problem")) +
+         fmt::format(", cut after {} s.", brief(limits.seconds));
 }
 
 /// How the numbers were made, for the page.
 std::string method_text(const BenchReport& r) {
   return fmt::format(
-      "Each case is a problem with its own rule, step and start under one method. It ends after {} "
-      "steps, at the end of the problem, or\nwhen the limit of {} s of wall time, set-up included, "
-      "cuts it; larger cases of the same kind are then not tried. A case is solved\nif it reached "
-      "its end with every step certified. Only the steps are timed, {}.\n\n"
+      "Each case is a problem with its own rule, step and start under one method. It ends after as "
+      "many steps as its suite allows, at the\nend of the problem, or when the limit of wall time "
+      "of the suite, set-up included, cuts it; larger cases of the same kind are then\nnot tried. "
+      "A case in several suites has the largest of their limits. A case is solved if it reached "
+      "its end with every step certified.\nOnly the steps are timed, {}. `ricochet run --from "
+      "runs/CASE_METHOD_BACKEND.json` repeats a case bit for bit.\n\n"
       "- machine: {}, {} threads\n- versions: {}\n- command: `{}`\n- wall time: {:.0f} s{}\n",
-      r.limits.steps, brief(r.limits.seconds),
       r.jobs == 1 ? "one case after another"
                   : fmt::format("**{} cases at a time, which disturb each other's times**", r.jobs),
       processor(), hardware_threads(), versions(), r.command, r.wall_seconds,
@@ -47,11 +53,13 @@ std::string picture(const std::string& text, const std::string& file, const Char
 }
 
 std::string suite_section(const SuiteResult& result, const BenchReport& r) {
-  std::string text = fmt::format("## {}: {}\n\n", result.suite.name, result.suite.summary);
+  std::string text = fmt::format("## {}: {}\n\n{}\n\n", result.suite.name, result.suite.summary,
+                                 limits_text(result.suite.limits));
   if (result.rows.empty()) return text + "No problem is like that.\n\n";
   const BenchCharts charts(r);
   const Suite& suite = result.suite;
-  text += suite_table(result, r.limits.seconds) + '\n';
+  text += suite_table(result) + '\n';
+  if (const std::string told = reported_lines(result); !told.empty()) text += told + '\n';
   text += picture("performance profiles", profile_name(suite), charts.profiles(result));
   if (!suite.sizes.empty())
     text += picture("time per step", scaling_name(suite), charts.scaling(result));
@@ -63,14 +71,15 @@ std::string precision_notes(const std::vector<WorkPrecision>& studies) {
   std::string notes;
   for (const WorkPrecision& study : studies)
     if (!study.message.empty())
-      notes += fmt::format("- error over cost of {}: {}\n", study.problem.name(), study.message);
-  return notes;
+      notes += fmt::format("- {}: {}\n", study.problem.name(), study.message);
+  return notes.empty() ? notes : "Without error over cost:\n\n" + notes + '\n';
 }
 
 constexpr const char* legend =
-    "`solved`: of the cases that the method takes. `mean time`: shifted geometric mean of the time "
-    "of all steps of a case, shift 1 ms, over the\ncases taken; one not solved counts as the "
-    "limit. "
+    "`success`: the share of the cases that the method takes, each of which is `solved`, `failed` "
+    "(a step did), `cut` by the limit of time, or\n`not tried` because a smaller case shows that "
+    "it would be cut. `mean time`: shifted geometric mean of the time of all steps of a case,\n"
+    "shift 1 ms, over the cases taken; one not solved counts as the limit. "
     "`certificate`: the worst of all steps, `violation`: the worst penetration or equality error "
     "[m]; `median "
     "band`: of the cases solved,\nlargest minus smallest energy [J]. A case that is solved may "
@@ -88,13 +97,19 @@ constexpr const char* legend =
 constexpr const char* columns =
     "`violation`: the worst of penetration and equality error [m]; `band`: largest minus smallest "
     "energy [J]; `drift`: its fitted slope [J/s];\n`momentum`: largest error of a momentum map; "
-    "`set-up`: to build problem and method; times per step are medians.\n\n";
+    "`set-up`: to build problem and method; times per step are medians;\n`n`, `m`, `k`: numbers "
+    "of coordinates, inequalities and equalities. `-`: not measured, or not listed by the method "
+    "(impacts).\n\n";
 
 }  // namespace
 
 std::string profile_name(const Suite& suite) { return suite.name + "_profile.svg"; }
 std::string scaling_name(const Suite& suite) { return suite.name + "_scaling.svg"; }
 std::string precision_name(const Suite& suite) { return suite.name + "_precision.svg"; }
+
+std::string run_name(const Trial& trial) {
+  return file_name(trial.problem.name() + '_' + trial.method + '_' + trial.backend) + ".json";
+}
 
 std::string bench_table(const Measurements& rows) {
   TextTable table(
@@ -104,47 +119,35 @@ std::string bench_table(const Measurements& rows) {
   for (const Measurement& r : rows) {
     if (r.refused()) continue;
     const RunSummary& s = r.summary;
-    const bool any = s.steps > 0;
-    const auto made = [&](const char* format, double x) { return any ? shown(format, x) : "-"; };
-    table.add({r.trial.problem.name(), std::to_string(r.n), std::to_string(r.m),
-               std::to_string(r.k), r.trial.method, r.trial.backend, r.status,
-               std::to_string(s.steps), made("{:.4f}", 1e3 * r.seconds_median),
-               fmt::format("{:.2f}", r.seconds_setup), made("{:.1e}", s.certificate_max),
-               made("{:.1e}", r.violation()), made("{:.2e}", r.energy_band()),
-               made("{:+.1e}", s.energy_slope()), made("{:.1e}", r.momentum_error()),
-               std::to_string(s.impacts),
-               made("{:.1f}", r.ipopt_iterations() + r.newton_iterations())});
+    const auto ran = [&](long x) { return r.ran() ? std::to_string(x) : "-"; };
+    const auto made = [&](const char* format, double x) {
+      return r.stepped() ? shown(format, x) : "-";
+    };
+    table.add(
+        {r.trial.problem.name(), ran(r.n), ran(r.m), ran(r.k), r.trial.method, r.trial.backend,
+         r.status, r.ran() ? fmt::format("{}/{}", s.steps, r.steps_wanted) : "-",
+         made("{:.4f}", 1e3 * r.seconds_median),
+         r.ran() ? fmt::format("{:.2f}", r.seconds_setup) : "-", made("{:.1e}", s.certificate_max),
+         made("{:.1e}", r.violation()), made("{:.2e}", r.energy_band()),
+         made("{:+.1e}", s.energy_slope()), made("{:.1e}", r.momentum_error()),
+         r.stepped() && r.logs_impacts ? std::to_string(s.impacts) : "-",
+         made("{:.1f}", r.ipopt_iterations() + r.newton_iterations())});
   }
   return table.text();
 }
 
-std::string suite_table(const SuiteResult& result, double limit) {
-  TextTable table({"method", "backend", "cases", "taken", "solved", "success", "cut", "failed",
-                   "mean time [ms]", "certificate", "violation", "median band"},
-                  "<<>>>>>>>>>>");
-  for (const Competitor& c : competitors(result, limit))
+std::string suite_table(const SuiteResult& result) {
+  TextTable table({"method", "backend", "cases", "taken", "success", "solved", "failed", "cut",
+                   "not tried", "mean time [ms]", "certificate", "violation", "median band"},
+                  "<<>>>>>>>>>>>");
+  for (const Competitor& c : competitors(result))
     table.add({c.method, c.backend, std::to_string(c.cases), std::to_string(c.taken()),
-               std::to_string(c.done), percent(c.done, c.taken()), std::to_string(c.cut),
-               std::to_string(c.failed), shown("{:.3g}", 1e3 * c.mean_time),
-               c.taken() > 0 ? shown("{:.1e}", c.certificate_max) : "-",
-               c.taken() > 0 ? shown("{:.1e}", c.violation) : "-", shown("{:.1e}", c.median_band)});
+               percent(c.done, c.taken()), std::to_string(c.done), std::to_string(c.failed),
+               std::to_string(c.cut), std::to_string(c.not_tried),
+               shown(c.mean_time < 0.1 ? "{:.3g}" : "{:.0f}", 1e3 * c.mean_time),
+               shown("{:.1e}", c.certificate_max), shown("{:.1e}", c.violation),
+               shown("{:.1e}", c.median_band)});
   return table.text();
-}
-
-std::string bench_notes(const Measurements& rows) {
-  std::string notes;
-  Refusals refusals;
-  for (const Measurement& r : rows)
-    if (r.refused()) {
-      const std::string words = r.trial.problem.name() + " with " + r.trial.method;
-      if (std::none_of(refusals.begin(), refusals.end(),
-                       [&](const auto& known) { return known.first == words; }))
-        refusals.emplace_back(words, r.message);
-    } else if (!r.ok()) {
-      notes += fmt::format("- {}: {}\n", r.trial.name(), r.message);
-    }
-  for (const std::string& line : lines_of(refusals)) notes += "- cannot take it: " + line + "\n";
-  return notes;
 }
 
 std::string bench_ratios(const Measurements& rows) {
@@ -166,7 +169,7 @@ std::string bench_page(const BenchReport& r) {
   for (const SuiteResult& result : r.suites) page += suite_section(result, r);
   page +=
       fmt::format("## All cases\n\n{}{}\n{}", columns, bench_table(r.rows), bench_ratios(r.rows));
-  const std::string notes = precision_notes(r.precision) + bench_notes(r.rows);
+  const std::string notes = bench_notes(r.rows) + precision_notes(r.precision);
   return notes.empty() ? page : page + "\n## Cases not solved, and not taken\n\n" + notes;
 }
 

@@ -19,12 +19,15 @@ void count(const Measurement& row, Competitor& competitor) {
   ++competitor.cases;
   if (row.refused())
     ++competitor.refused;
+  else if (!row.tried())
+    ++competitor.not_tried;
   else if (row.ok())
     ++competitor.done;
   else
     ++(row.cut() ? competitor.cut : competitor.failed);
-  competitor.certificate_max = std::max(competitor.certificate_max, row.summary.certificate_max);
-  if (row.summary.steps > 0) competitor.violation = std::max(competitor.violation, row.violation());
+  if (!row.stepped()) return;
+  competitor.certificate_max = std::fmax(competitor.certificate_max, row.summary.certificate_max);
+  competitor.violation = std::fmax(competitor.violation, row.violation());
 }
 
 double median(std::vector<double> x) {
@@ -40,7 +43,7 @@ double cost(const Measurement& row) {
   return row.ok() ? row.seconds_mean * static_cast<double>(row.steps_wanted) : infinity;
 }
 
-std::vector<Competitor> competitors(const SuiteResult& result, double limit) {
+std::vector<Competitor> competitors(const SuiteResult& result) {
   std::vector<Competitor> all;
   for (const Measurement* row : result.rows) {
     const auto is_it = [&](const Competitor& c) { return is_of(*row, c); };
@@ -52,7 +55,7 @@ std::vector<Competitor> competitors(const SuiteResult& result, double limit) {
     std::vector<double> times, bands;
     for (const Measurement* row : result.rows) {
       if (!is_of(*row, competitor) || row->refused()) continue;
-      times.push_back(std::min(cost(*row), limit));
+      times.push_back(std::min(cost(*row), row->trial.limits.seconds));
       if (row->ok() && std::isfinite(row->energy_band())) bands.push_back(row->energy_band());
     }
     competitor.median_band = median(std::move(bands));

@@ -1,4 +1,5 @@
 #include "cli/attempt.hpp"
+#include "cli/attempt_report.hpp"
 #include "cli/command.hpp"
 #include "cli/comparison_report.hpp"
 #include "cli/gnuplot.hpp"
@@ -6,11 +7,10 @@
 #include "cli/output_checks.hpp"
 #include "cli/values.hpp"
 #include "ricochet/files.hpp"
-#include "ricochet/registry.hpp"
-#include "ricochet/report.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <ostream>
 
@@ -18,14 +18,6 @@ namespace ricochet::cli {
 namespace {
 
 constexpr const char* default_folder = "comparison";
-
-/// The methods asked for, or all there are.
-std::vector<std::string> methods_of(const Options& o) {
-  if (!o.methods.empty()) return split_methods(o.methods);
-  std::vector<std::string> names;
-  for (const StepperEntry& entry : all_steppers()) names.push_back(entry.name);
-  return names;
-}
 
 /// DIR/PROBLEM.csv, .json, .svg; the folder is created, and tried, before anything runs.
 std::filesystem::path prepared_stem(const Options& o) {
@@ -39,15 +31,11 @@ std::filesystem::path prepared_stem(const Options& o) {
 /// The methods that ran leave a report each, from which `run --from` repeats them.
 void write_reports(const Comparison& comparison, const std::filesystem::path& stem) {
   for (const Contender& c : comparison) {
-    if (!c.ran()) continue;
-    std::string name = c.words;
-    for (char& letter : name)
-      if (letter == ' ') letter = '_';
-    save(Report{.status = to_string(c.run->end.status),
-                .message = c.run->ok() ? "" : c.run->message,
-                .summary = c.run->summary,
-                .settings = c.run->settings},
-         stem.string() + "_" + name + ".json");
+    const std::string path = stem.string() + "_" + file_name(c.words) + ".json";
+    if (c.ran())
+      save(report_of(*c.run, c.wall_seconds), path);
+    else
+      std::filesystem::remove(path);  // of an earlier comparison
   }
 }
 
@@ -58,27 +46,45 @@ void write(const Options& o, const Comparison& comparison, const std::filesystem
   const Chart chart = comparison_chart(o.operand, comparison);
   if (chart.diagrams.size() > 1)
     draw(script(chart), stem.string() + ".svg", chart.width, chart.height);
+  else
+    std::filesystem::remove(stem.string() + ".svg");
+}
+
+bool any_ran(const Comparison& comparison) {
+  return std::any_of(comparison.begin(), comparison.end(),
+                     [](const Contender& c) { return c.ran(); });
+}
+
+void print(const Comparison& comparison, const std::filesystem::path& stem, Console& console) {
+  if (!any_ran(comparison)) {
+    console.out << comparison_notes(comparison)
+                << fmt::format("\nThe reasons, for scripts: {}.json\n", stem.string());
+    return;
+  }
+  console.out
+      << comparison_table(comparison) << '\n'
+      << comparison_notes(comparison)
+      << fmt::format(
+             "\nsteps made / asked for; energy band [J], slope [J/s], largest momentum error, "
+             "worst "
+             "gap and equality error [m];\norder: claimed / observed before the first contact / "
+             "observed through impacts, - where none is seen; impacts: - where the method does not "
+             "list them\n"
+             "Picture, tables, and a report per method: {0}.svg, .csv, .json, {0}_*.json\n",
+             stem.string());
 }
 
 int conclude(const Options& o, const Comparison& comparison, const std::filesystem::path& stem,
              int signal, Console& console) {
-  if (!o.quiet)
-    console.out
-        << comparison_table(comparison) << '\n'
-        << comparison_notes(comparison)
-        << fmt::format(
-               "\nenergy band [J], slope [J/s], largest momentum error, worst gap and "
-               "equality error [m];\norder: claimed / observed before the first contact / "
-               "observed through impacts, - where none is seen\n"
-               "Picture, tables, and a report per method: {0}.svg, .csv, .json, {0}_*.json\n",
-               stem.string());
+  if (!o.quiet) print(comparison, stem, console);
   if (signal != 0) {
     console.error("stopped on request; the methods before are written");
     return 128 + signal;
   }
   for (const Contender& c : comparison)
     if (c.ran() && c.run->ok()) return exit_code::done;
-  console.error("no method reached the end of '" + o.operand + "'");
+  console.error((any_ran(comparison) ? "no method reached the end of '" : "no method can take '") +
+                o.operand + "'");
   return exit_code::failed_step;
 }
 

@@ -4,6 +4,7 @@
 #include "cli/refinement.hpp"
 #include "cli/setup.hpp"
 #include "cli/start.hpp"
+#include "cli/stopwatch.hpp"
 #include "ricochet/facts.hpp"
 #include "ricochet/registry.hpp"
 
@@ -19,11 +20,12 @@ constexpr const char* default_backend = "automatic";
 constexpr long order_steps = 100;           // of size h
 constexpr int order_levels = 4;             // h, h/2, h/4, h/8
 constexpr size_t fewest_rows = 6;           // of size h: fewer show no order
-constexpr double most_disagreement = 1.0;   // between the orders of two refinements
+constexpr double most_disagreement = 0.25;  // between the orders of two refinements
+constexpr double least_order = 0.5;         // of each of them: below, nothing converges
 constexpr double least_difference = 1e-11;  // of the system's length: smaller ones are round-off
 
-/// Mean of the orders that each two of three distances show; NaN where they disagree (no order is
-/// to be seen yet at these steps) or are round-off.
+/// Mean of the orders that each two of three distances show; NaN where they disagree or are not
+/// orders (none is to be seen yet at these steps), or where the smallest distance is round-off.
 double order_over(const std::vector<Refined>& levels, size_t rows, double round_off) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   if (rows < fewest_rows) return nan;
@@ -31,7 +33,8 @@ double order_over(const std::vector<Refined>& levels, size_t rows, double round_
   const double fine = distance(levels[1], levels[2], rows);
   const double finest = distance(levels[2], levels[3], rows);
   const double first = std::log2(coarse / fine), second = std::log2(fine / finest);
-  const bool agree = std::abs(first - second) < most_disagreement;
+  const bool agree =
+      std::abs(first - second) < most_disagreement && std::min(first, second) > least_order;
   return finest > round_off && agree ? 0.5 * (first + second) : nan;
 }
 
@@ -67,7 +70,10 @@ Contender contend(const std::string& method, const Options& o, Console& console,
   RunPlan& plan = *attempt.plan;
   made.claimed =
       claimed_order(plan.stepper->info(), facts_of(plan.problem.system, plan.from.step.state));
+  made.logs_impacts = plan.stepper->info().logs_impacts;
+  const Stopwatch clock;
   made.run = record(std::move(plan), {.label = method}, console, o.quiet, stop_requested);
+  made.wall_seconds = clock.seconds();
   if (made.run->ok()) observe_order(o, made);
   return made;
 }
@@ -79,7 +85,8 @@ void refuse_comparison(const Options& o, const std::vector<std::string>& methods
   const double h = step_size(o, setup);
   const State start = make_start(o, setup.problem, discretization(o, setup.problem), h);
   if (!o.violated_start) refuse_violations(setup.problem.system, start);
-  for (const std::string& method : methods) (void)with_method(o, method);
+  if (o.backend) (void)make_backend(*o.backend);
+  for (const std::string& method : methods) refuse_method(method);
 }
 
 Comparison compare_methods(const Options& o, const std::vector<std::string>& methods,

@@ -52,7 +52,10 @@ double penetration_of(const Contender& c, const Sample& at) {
 /// One line per method that ran, each quantity on a logarithmic axis.
 Diagram errors(const std::string& title, const std::string& label, const Comparison& comparison,
                const std::function<double(const Contender&, const Sample&)>& of) {
-  Diagram diagram{.title = title, .x_label = "time t [s]", .y_label = label, .log_y = true};
+  Diagram diagram{.title = fmt::format("{} ({}: none)", title, log_floor),
+                  .x_label = "time t [s]",
+                  .y_label = label,
+                  .log_y = true};
   for (const Contender& c : comparison) {
     if (!c.ran()) continue;
     diagram.curves.push_back(largest_so_far(c, style_in_turn(diagram.curves.size()),
@@ -91,53 +94,76 @@ Json as_json(const Contender& c) {
     return json;
   }
   const RunSummary& s = c.run->summary;
+  const auto made = [&](double x) { return c.stepped() ? number_or_null(x) : Json(); };
+  const auto count = [&](long x) { return c.stepped() ? Json(x) : Json(); };
   Json momentum = Json::object();
   for (size_t i = 0; i < s.momentum_names.size(); ++i)
     momentum[s.momentum_names[i]] = {{"initial", number_or_null(s.momentum_initial[i])},
-                                     {"max_error", number_or_null(s.momentum_max_error[i])}};
+                                     {"max_error", made(s.momentum_max_error[i])}};
   json.update(Json{{"status", to_string(c.run->end.status)},
                    {"message", c.run->ok() ? "" : c.run->message},
                    {"steps", s.steps},
+                   {"steps_wanted", c.run->steps_wanted},
+                   {"wall_seconds", c.wall_seconds},
                    {"order",
                     {{"claimed", c.claimed},
                      {"observed", number_or_null(c.order)},
                      {"through_impacts", number_or_null(c.order_through_impacts)}}},
                    {"energy",
                     {{"initial", number_or_null(s.energy_initial)},
-                     {"final", number_or_null(s.energy_final)},
-                     {"min", number_or_null(s.energy_min)},
-                     {"max", number_or_null(s.energy_max)},
-                     {"slope", number_or_null(s.energy_slope())}}},
+                     {"final", made(s.energy_final)},
+                     {"min", made(s.energy_min)},
+                     {"max", made(s.energy_max)},
+                     {"slope", made(s.energy_slope())}}},
                    {"momentum", momentum},
-                   {"gap_min", number_or_null(s.gap_min)},
-                   {"equality_max", number_or_null(s.equality_max)},
-                   {"certificate_max", number_or_null(s.certificate_max)},
-                   {"impacts", s.impacts},
-                   {"ipopt_iterations", s.solver.ipopt_iterations},
-                   {"newton_iterations", s.solver.newton_iterations},
-                   {"seconds_per_step", c.run->seconds_per_step},
+                   {"gap_min", made(s.gap_min)},
+                   {"equality_max", made(s.equality_max)},
+                   {"certificate_max", made(s.certificate_max)},
+                   {"impacts", c.logs_impacts ? count(s.impacts) : Json()},
+                   {"ipopt_iterations", count(s.solver.ipopt_iterations)},
+                   {"newton_iterations", count(s.solver.newton_iterations)},
+                   {"seconds_per_step", made(c.run->seconds_per_step)},
                    {"options", settings_json(c.run->settings.options)},
                    {"structure", settings_json(c.run->settings.structure)},
                    {"parameters", settings_json(c.run->settings.parameters)}});
   return json;
 }
 
+std::string csv_row(const Contender& c) {
+  const RunSummary& s = c.run->summary;
+  const auto made = [&](double x) { return c.stepped() ? exact_or_empty(x) : ""; };
+  const auto count = [&](long x) { return c.stepped() ? std::to_string(x) : ""; };
+  std::string text = fmt::format("\"{}\",{},{},{},{}", c.words, to_string(c.run->end.status),
+                                 s.steps, c.run->steps_wanted, c.claimed);
+  for (const double x :
+       {c.order, c.order_through_impacts, s.energy_initial, s.energy_min, s.energy_max,
+        s.energy_slope(), largest_momentum_error(s), s.gap_min, s.equality_max})
+    text += ',' + made(x);
+  return text + fmt::format(",{},{},{},{},{}", c.logs_impacts ? count(s.impacts) : "",
+                            count(s.solver.ipopt_iterations), count(s.solver.newton_iterations),
+                            made(c.run->seconds_per_step), made(s.certificate_max));
+}
+
 }  // namespace
 
 std::string comparison_table(const Comparison& comparison) {
-  TextTable table({"method", "order", "energy band", "slope", "momentum", "worst gap", "equality",
-                   "impacts", "iterations", "ms/step", "certificate"},
-                  "<>>>>>>>>>>");
+  TextTable table({"method", "status", "steps", "order", "energy band", "slope", "momentum",
+                   "worst gap", "equality", "impacts", "iterations", "ms/step", "certificate"},
+                  "<<>>>>>>>>>>>");
   for (const Contender& c : comparison) {
     if (!c.ran()) continue;
     const RunSummary& s = c.run->summary;
-    table.add({c.words, order_text(c), shown("{:.2e}", s.energy_max - s.energy_min),
-               shown("{:+.1e}", s.energy_slope()), shown("{:.1e}", largest_momentum_error(s)),
-               shown("{:+.1e}", s.gap_min),
-               c.run->problem.system.k() > 0 ? shown("{:.1e}", s.equality_max) : "-",
-               std::to_string(s.impacts),
-               shown("{:.1f}", per_step(s, s.solver.ipopt_iterations + s.solver.newton_iterations)),
-               shown("{:.4f}", 1e3 * c.run->seconds_per_step), shown("{:.1e}", s.certificate_max)});
+    const auto made = [&](const char* format, double x) {
+      return c.stepped() ? shown(format, x) : "-";
+    };
+    table.add({c.words, to_string(c.run->end.status),
+               fmt::format("{}/{}", s.steps, c.run->steps_wanted), order_text(c),
+               made("{:.2e}", s.energy_max - s.energy_min), made("{:+.1e}", s.energy_slope()),
+               made("{:.1e}", largest_momentum_error(s)), made("{:+.1e}", s.gap_min),
+               c.run->problem.system.k() > 0 ? made("{:.1e}", s.equality_max) : "-",
+               c.stepped() && c.logs_impacts ? std::to_string(s.impacts) : "-",
+               made("{:.1f}", per_step(s, s.solver.ipopt_iterations + s.solver.newton_iterations)),
+               made("{:.4f}", 1e3 * c.run->seconds_per_step), made("{:.1e}", s.certificate_max)});
   }
   return table.text();
 }
@@ -158,21 +184,11 @@ std::string comparison_notes(const Comparison& comparison) {
 
 std::string comparison_csv(const Comparison& comparison) {
   std::string text =
-      "method,status,steps,order_claimed,order_observed,order_through_impacts,energy_initial,"
-      "energy_min,energy_max,"
-      "energy_slope,momentum_max_error,gap_min,equality_max,impacts,ipopt_iterations,"
-      "newton_iterations,seconds_per_step,certificate_max\n";
-  for (const Contender& c : comparison) {
-    if (!c.ran()) continue;
-    const RunSummary& s = c.run->summary;
-    text += fmt::format("\"{}\",{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", c.words,
-                        to_string(c.run->end.status), s.steps, c.claimed, exact(c.order),
-                        exact(c.order_through_impacts), exact(s.energy_initial),
-                        exact(s.energy_min), exact(s.energy_max), exact(s.energy_slope()),
-                        exact(largest_momentum_error(s)), exact(s.gap_min), exact(s.equality_max),
-                        s.impacts, s.solver.ipopt_iterations, s.solver.newton_iterations,
-                        exact(c.run->seconds_per_step), exact(s.certificate_max));
-  }
+      "method,status,steps,steps_wanted,order_claimed,order_observed,order_through_impacts,"
+      "energy_initial,energy_min,energy_max,energy_slope,momentum_max_error,gap_min,equality_max,"
+      "impacts,ipopt_iterations,newton_iterations,seconds_per_step,certificate_max\n";
+  for (const Contender& c : comparison)
+    if (c.ran()) text += csv_row(c) + '\n';
   return text;
 }
 

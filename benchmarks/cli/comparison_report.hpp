@@ -11,7 +11,8 @@ namespace ricochet::cli {
 [[nodiscard]] std::string comparison_table(const Comparison& comparison);
 /// A line for every method that ended early or could not take the problem; empty if there is none.
 [[nodiscard]] std::string comparison_notes(const Comparison& comparison);
-/// Every number, 17 digits, for scripts: one row per method that ran.
+/// Every number, 17 digits, for scripts: one row per method that ran; what was not measured is
+/// empty.
 [[nodiscard]] std::string comparison_csv(const Comparison& comparison);
 /// The same as JSON, with the methods that could not take the problem and every setting in force.
 [[nodiscard]] std::string comparison_json(const std::string& problem, const Comparison& comparison);

@@ -1,8 +1,10 @@
 #include "cli/measurement.hpp"
 
 #include "cli/attempt.hpp"
+#include "cli/attempt_report.hpp"
 #include "cli/figures/recorded_run.hpp"
 #include "cli/pool.hpp"
+#include "cli/stopwatch.hpp"
 #include "cli/summary.hpp"
 #include "ricochet/status.hpp"
 #include "ricochet/text.hpp"
@@ -10,7 +12,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -21,27 +22,16 @@ namespace {
 
 constexpr const char* refused_status = "refused";
 constexpr const char* cut_status = "cut";
+constexpr const char* not_tried_status = "not_tried";
 constexpr long few_samples = 2;  // states are not looked at
 
-/// Wall time since it was made [s].
-class Stopwatch {
- public:
-  [[nodiscard]] double seconds() const {
-    return std::chrono::duration<double>(Clock::now() - begin_).count();
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point begin_ = Clock::now();
-};
-
-Options options_of(const Trial& trial, const BenchLimits& limits) {
+Options options_of(const Trial& trial) {
   Options o;
   o.operand = trial.problem.problem;
   o.set = trial.problem.set;
   o.backend = trial.backend;
   o = with_method(o, trial.method);
-  if (!o.steps && !o.time) o.steps = limits.steps;
+  o.steps = trial.limits.steps;
   return o;
 }
 
@@ -58,13 +48,13 @@ void take_sizes(const System& s, Measurement& row) {
   row.k = s.k();
 }
 
-std::string cut_message(const Measurement& row, double limit) {
+std::string cut_message(const Measurement& row) {
   return fmt::format(
       "cut after {} of {} steps by the limit of {} s of wall time, {:.2g} s of them to build it",
-      row.summary.steps, row.steps_wanted, brief(limit), row.seconds_setup);
+      row.summary.steps, row.steps_wanted, brief(row.trial.limits.seconds), row.seconds_setup);
 }
 
-void take_run(RecordedRun&& run, bool cut, const BenchLimits& limits, Measurement& row) {
+void take_run(RecordedRun&& run, bool cut, Measurement& row) {
   take_sizes(run.problem.system, row);
   row.h = run.h;
   row.steps_wanted = run.steps_wanted;
@@ -72,8 +62,9 @@ void take_run(RecordedRun&& run, bool cut, const BenchLimits& limits, Measuremen
   row.seconds_mean = run.seconds_mean;
   row.summary = run.summary;
   row.settings = std::move(run.settings);
+  row.end = run.samples.back().state;
   row.status = cut ? cut_status : to_string(run.end.status);
-  if (!run.ok()) row.message = cut ? cut_message(row, limits.seconds) : run.message;
+  if (!run.ok()) row.message = cut ? cut_message(row) : run.message;
 }
 
 }  // namespace
@@ -85,6 +76,7 @@ std::string Trial::name() const {
 bool Measurement::ok() const { return status == to_string(StepStatus::converged); }
 bool Measurement::refused() const { return status == refused_status; }
 bool Measurement::cut() const { return status == cut_status; }
+bool Measurement::tried() const { return status != not_tried_status; }
 
 double Measurement::ipopt_iterations() const {
   return per_step(summary, summary.solver.ipopt_iterations);
@@ -105,18 +97,19 @@ double Measurement::violation() const {
 
 double Measurement::momentum_error() const { return largest_momentum_error(summary); }
 
-Measurement measure(const Trial& trial, const BenchLimits& limits, Console& console,
+Measurement measure(const Trial& trial, Console& console,
                     const std::function<bool()>& stop_requested) {
   Measurement row{.trial = trial};
   auto symbolics = lock_symbolics();
   const Stopwatch setup;
-  Attempt attempt = plan_attempt(options_of(trial, limits), trial.backend);
+  Attempt attempt = plan_attempt(options_of(trial), trial.backend);
   if (!attempt.plan) {
     row.status = refused_status;
     row.message = attempt.refusal;
     return row;
   }
   shorten(*attempt.plan);
+  row.logs_impacts = attempt.plan->stepper->info().logs_impacts;
   std::optional<Recording> recording;
   recording.emplace(std::move(*attempt.plan), RunRequest{.most_samples = few_samples});
   attempt.plan.reset();
@@ -127,29 +120,39 @@ Measurement measure(const Trial& trial, const BenchLimits& limits, Console& cons
     const Stopwatch steps;
     recording->make(console, true, [&] {
       if (stop_requested()) return true;
-      cut = row.seconds_setup + steps.seconds() > limits.seconds;
+      cut = row.seconds_setup + steps.seconds() > trial.limits.seconds;
       return cut;
     });
+    row.wall_seconds = steps.seconds();
   }
-  take_run(recording->finish(), cut, limits, row);
+  take_run(recording->finish(), cut, row);
   recording.reset();
   return row;
 }
 
-std::optional<Measurement> untried(const Trial& trial, const Measurement& smaller,
-                                   const BenchLimits& limits) {
+std::optional<Measurement> untried(const Trial& trial, const Measurement& smaller) {
   const double bodies = trial.problem.size, before = smaller.trial.problem.size;
   if (bodies <= before || smaller.refused()) return {};
-  Measurement row{.trial = trial, .status = cut_status};
+  Measurement row{.trial = trial, .status = not_tried_status};
   const std::string name = smaller.trial.problem.name();
-  if (smaller.cut())
-    row.message = "not tried: " + name + " was cut already";
-  else if (smaller.seconds_setup * std::pow(bodies / before, 2) > limits.seconds)
+  const double limit = trial.limits.seconds;
+  if (smaller.cut() && limit <= smaller.trial.limits.seconds)
+    row.message = name + " was cut already";
+  else if (smaller.seconds_setup * std::pow(bodies / before, 2) > limit)
     row.message =
-        fmt::format("not tried: {} took {:.2g} s to build already", name, smaller.seconds_setup);
+        fmt::format("as {} shows, building it would take longer than {} s", name, brief(limit));
   else
     return {};
   return row;
+}
+
+Report report_of(const Measurement& row) {
+  return {.status = row.status,
+          .message = row.message,
+          .summary = row.summary,
+          .wall_seconds = row.wall_seconds,
+          .settings = row.settings,
+          .more = end_of(row.end)};
 }
 
 }  // namespace ricochet::cli

@@ -47,6 +47,18 @@ BenchCase sized(BenchCase made, const StructuralParameter& size, int bodies) {
   return made;
 }
 
+/// The sizes of the suite that the problem has.
+std::vector<int> sizes_of(const Suite& suite, const StructuralParameter& size) {
+  if (suite.sizes.empty()) return {size.value};
+  std::vector<int> sizes;
+  for (const int bodies : suite.sizes)
+    if (bodies == own_size)
+      sizes.push_back(size.value);
+    else if (bodies >= size.least && bodies <= size.most)
+      sizes.push_back(bodies);
+  return sizes;
+}
+
 Candidate candidate(const ProblemEntry& entry, const Problem& problem, const System& system) {
   const StructuralParameter* size = size_of(entry);
   return {.facts = facts_of(system, problem.start(system)),
@@ -95,10 +107,12 @@ const std::vector<Suite>& all_suites() {
        "the larger, the more constraints",
        [](const Candidate& c) { return c.grows; },
        {5, 10, 20, 50, 100, 200}},
-      {"reported",
-       "what users of other engines reported, small and large",
-       [](const Candidate& c) { return c.reported; },
-       {5, 50}},
+      {.name = "reported",
+       .summary = "what users of other engines reported, small and large, to the end",
+       .has = [](const Candidate& c) { return c.reported; },
+       .sizes = {own_size, 50},
+       .limits = {.steps = std::nullopt, .seconds = 60.0},
+       .tells = true},
       {"all", "every problem", [](const Candidate&) { return true; }},
   };
   return suites;
@@ -133,12 +147,8 @@ std::vector<BenchCase> cases_of(const Suite& suite, const std::vector<ProblemEnt
     const StructuralParameter* size = size_of(entry);
     if (!size)
       cases.push_back(made);
-    else if (suite.sizes.empty())
-      cases.push_back(sized(made, *size, size->value));
     else
-      for (const int bodies : suite.sizes)
-        if (bodies >= size->least && bodies <= size->most)
-          cases.push_back(sized(made, *size, bodies));
+      for (const int bodies : sizes_of(suite, *size)) cases.push_back(sized(made, *size, bodies));
   }
   return cases;
 }

@@ -3,6 +3,7 @@
 #include "ricochet/facts.hpp"
 #include "ricochet/problems.hpp"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,14 +17,26 @@ struct Candidate {
   bool grows = false;     ///< more bodies bring more constraints
 };
 
+/// What a case of a benchmark may take.
+struct BenchLimits {
+  std::optional<long> steps = 300;  ///< at most; not set: the whole duration of the problem
+  double seconds = 2.0;             ///< wall time, set-up included; a case that needs more is cut
+  bool operator==(const BenchLimits&) const = default;
+};
+
 /// A named set of problems, chosen by what they are.
 struct Suite {
   std::string name = {}, summary = {};
   bool (*has)(const Candidate&) = nullptr;
-  std::vector<int> sizes = {};  ///< of problems with a number of bodies; empty: their own
+  std::vector<int> sizes = {};  ///< of problems with a number of bodies, or own_size; empty: that
   /// Parameters of the problems that have them, under which the facts are asked for.
   std::vector<std::pair<std::string, double>> set = {};
+  BenchLimits limits = {};
+  bool tells = false;  ///< its results say what users of other engines reported
 };
+
+/// Among the sizes of a suite: as many bodies as the problem has by default.
+inline constexpr int own_size = 0;
 
 /// A problem with parameters.
 struct BenchCase {

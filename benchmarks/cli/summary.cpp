@@ -1,5 +1,7 @@
 #include "cli/summary.hpp"
 
+#include "ricochet/text.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ostream.h>
 
@@ -40,6 +42,8 @@ double largest_momentum_error(const RunSummary& s) {
 std::string shown(const char* format, double x) {
   return std::isfinite(x) ? fmt::format(fmt::runtime(format), x) : "-";
 }
+
+std::string exact_or_empty(double x) { return std::isfinite(x) ? exact(x) : ""; }
 
 void print_summary(const RunSummary& s, double wall_seconds, std::ostream& out) {
   print_energy(s, out);

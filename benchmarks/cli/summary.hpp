@@ -18,5 +18,7 @@ void print_summary(const RunSummary& summary, double wall_seconds, std::ostream&
 
 /// A number by a format of fmt, "-" for what was not, or cannot be, measured.
 [[nodiscard]] std::string shown(const char* format, double x);
+/// The same for scripts: 17 digits, empty for what was not, or cannot be, measured.
+[[nodiscard]] std::string exact_or_empty(double x);
 
 }  // namespace ricochet::cli

@@ -3,11 +3,11 @@
 #include "cli/attempt.hpp"
 #include "cli/pool.hpp"
 #include "cli/refinement.hpp"
+#include "cli/stopwatch.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <optional>
 #include <utility>
 
@@ -29,9 +29,8 @@ struct Study {
 
 /// One run; nothing if the method cannot make it, or not in time.
 std::optional<Refined> refined_run(const Study& study, const std::string& method, int level) {
-  using Clock = std::chrono::steady_clock;
   auto symbolics = lock_symbolics();
-  const auto begin = Clock::now();
+  const Stopwatch clock;
   Attempt attempt =
       plan_attempt(refined_options(with_method(study.options, method), study.h, study.steps, level),
                    *study.options.backend);
@@ -39,10 +38,8 @@ std::optional<Refined> refined_run(const Study& study, const std::string& method
   Refined run;
   {
     const Unlocked numbers_only(symbolics);
-    run = refined(*attempt.plan, level, [&] {
-      return study.stop_requested() ||
-             std::chrono::duration<double>(Clock::now() - begin).count() > study.limit;
-    });
+    run = refined(*attempt.plan, level,
+                  [&] { return study.stop_requested() || clock.seconds() > study.limit; });
   }
   attempt.plan.reset();
   if (run.positions.empty()) return {};
@@ -66,7 +63,7 @@ std::string prepare(const BenchCase& problem, const BenchLimits& limits, Study& 
   const auto symbolics = lock_symbolics();
   const Problem own = find_problem(problem.problem).make();
   study.h = own.h;
-  study.steps = std::min({most_steps, limits.steps, own.steps()});
+  study.steps = std::min({most_steps, limits.steps.value_or(most_steps), own.steps()});
   return own.stepper;
 }
 

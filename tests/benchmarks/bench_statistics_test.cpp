@@ -16,7 +16,10 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
 
 Measurement row(const std::string& problem, const std::string& method, const std::string& status,
                 double seconds) {
-  return {.trial = {.problem = {.problem = problem}, .method = method, .backend = "newton"},
+  return {.trial = {.problem = {.problem = problem},
+                    .method = method,
+                    .backend = "newton",
+                    .limits = {.seconds = 0.999}},
           .steps_wanted = 10,
           .status = status,
           .seconds_mean = seconds / 10.0};
@@ -49,7 +52,7 @@ TEST(Competitors, count_cases_by_how_they_ended) {
   };
   SuiteResult result;
   for (const Measurement& r : rows) result.rows.push_back(&r);
-  const auto all = competitors(result, 0.999);
+  const auto all = competitors(result);
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(all[0].method, "gvi");
   EXPECT_EQ(all[0].taken(), 3);
@@ -69,11 +72,23 @@ TEST(Competitors, count_cases_by_how_they_ended) {
   EXPECT_THAT(table[2], ElementsAre(infinity, infinity));
 }
 
+TEST(Competitors, tell_what_was_not_tried_from_what_was_cut) {
+  const Measurements rows = {row("a", "gvi", "cut", 0.1), row("b", "gvi", "not_tried", 0.0)};
+  SuiteResult result;
+  for (const Measurement& r : rows) result.rows.push_back(&r);
+  const Competitor gvi = competitors(result).front();
+  EXPECT_EQ(gvi.cut, 1);
+  EXPECT_EQ(gvi.not_tried, 1);
+  EXPECT_EQ(gvi.failed, 0);
+  EXPECT_EQ(gvi.taken(), 2);
+  EXPECT_TRUE(std::isnan(gvi.certificate_max)) << "no step was made";
+}
+
 TEST(Competitors, leave_out_of_profiles_what_nobody_takes) {
   const Measurements rows = {row("a", "gvi", "refused", 0.0), row("b", "gvi", "converged", 0.1)};
   SuiteResult result;
   for (const Measurement& r : rows) result.rows.push_back(&r);
-  EXPECT_EQ(costs(result, competitors(result, 1.0)).size(), 1U);
+  EXPECT_EQ(costs(result, competitors(result)).size(), 1U);
 }
 
 }  // namespace

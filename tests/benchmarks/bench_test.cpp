@@ -1,5 +1,6 @@
 #include "cli/bench_charts.hpp"
 #include "cli/bench_run.hpp"
+#include "ricochet/csv.hpp"
 #include "ricochet/problems.hpp"
 #include "support/program.hpp"
 #include "support/scratch_folder.hpp"
@@ -19,16 +20,12 @@ using support::Outcome;
 using support::ricochet_program;
 using support::ScratchFolder;
 using testing::ElementsAre;
+using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
 bool never() { return false; }
-
-Measurement measured(const Trial& trial, const BenchLimits& limits) {
-  Console console(std::cout, std::cerr);
-  return measure(trial, limits, console, never);
-}
 
 BenchReport benchmark(const BenchRequest& request, const std::vector<std::string>& problems,
                       const std::function<bool()>& stop_requested = never) {
@@ -39,8 +36,11 @@ BenchReport benchmark(const BenchRequest& request, const std::vector<std::string
 }
 
 /// A suite of everything, in a few sizes.
-Suite everything_in(const std::vector<int>& sizes) {
-  return {"sizes", "", [](const Candidate&) { return true; }, sizes};
+Suite everything_in(const std::vector<int>& sizes, const BenchLimits& limits) {
+  return {.name = "sizes",
+          .has = [](const Candidate&) { return true; },
+          .sizes = sizes,
+          .limits = limits};
 }
 
 /// Everything in a row but its times.
@@ -65,23 +65,67 @@ TEST(Bench, writes_page_tables_and_pictures_and_says_where) {
   EXPECT_THAT(page, HasSubstr("## nonholonomic: "));
   EXPECT_THAT(page, HasSubstr("CasADi 3"));
   EXPECT_THAT(page, HasSubstr("--steppers \"own,rattle\" --steps 3 --limit 1000 --jobs 1"));
-  EXPECT_THAT(page, HasSubstr("cannot take it: pendulum-cylinder with rattle"));
+  EXPECT_THAT(page, HasSubstr("Methods that cannot take a case:\n\n- rattle: pendulum-cylinder"));
+  EXPECT_THAT(page, HasSubstr("At most 3 steps, cut after 1000 s."));
+  EXPECT_THAT(page, HasSubstr(" 100 % of "));
   EXPECT_THAT(page, HasSubstr("](nonholonomic_precision.svg)"));
   EXPECT_THAT(page, Not(HasSubstr("scaling.svg")));  // these suites have no sizes
   EXPECT_THAT(content_of(out + "/bilateral_profile.svg"), HasSubstr("</svg>"));
   EXPECT_THAT(content_of(out + "/nonholonomic_precision.svg"), HasSubstr("</svg>"));
   EXPECT_THAT(content_of(out + "/precision.csv"), HasSubstr("\ncradle,gvi with h / 64,"));
   const auto json = nlohmann::json::parse(content_of(out + "/bench.json"));
-  EXPECT_EQ(json.at("limits").at("steps"), 3);
+  EXPECT_EQ(json.at("suites").at(0).at("limits").at("steps"), 3);
   EXPECT_EQ(json.at("cases").at(0).at("options").at("stepper"), "nonholonomic-collision");
 }
 
+TEST(Bench, leaves_reports_from_which_a_case_is_repeated) {
+  const ScratchFolder folder;
+  const std::string out = folder.path("results"), again = folder.path("again.csv");
+  ASSERT_EQ(ricochet_program({"bench", "nonholonomic", "--steps", "20", "--limit", "1000",
+                              "--steppers", "own,rattle", "--out", out})
+                .code,
+            0);
+  const std::string report = out + "/runs/pendulum-cylinder_nonholonomic-collision_automatic.json";
+  EXPECT_FALSE(std::filesystem::exists(out + "/runs/pendulum-cylinder_rattle_automatic.json"));
+  ASSERT_EQ(ricochet_program({"run", "--from", report, "--out", again, "--quiet"}).code, 0);
+  const auto first = nlohmann::json::parse(content_of(report));
+  EXPECT_EQ(first.at("status"), "converged");
+  EXPECT_GT(first.at("wall_seconds"), 0.0);
+  State end{.t = first.at("t_end")};
+  for (const char* name : {"q_end", "p_end"}) {
+    const std::vector<double> x = first.at(name);
+    (name[0] == 'q' ? end.q : end.p) = Eigen::Map<const Vector>(x.data(), std::ssize(x));
+  }
+  EXPECT_THAT(content_of(again), EndsWith(trajectory_row(end)));  // the same bits
+}
+
+TEST(Bench, goes_to_the_end_of_the_problem_where_a_suite_says_so) {
+  const Problem problem = problems::elastic_ball();
+  const BenchReport report = benchmark({.suites = {find_suite("reported"), find_suite("all")},
+                                        .methods = {"own", "discrete-smooth"},
+                                        .backends = {"newton"}},
+                                       {"elastic-ball", "bowl"});
+  ASSERT_EQ(report.suites.size(), 2U);
+  ASSERT_EQ(report.suites[0].rows.size(), 2U);
+  EXPECT_EQ(report.suites[0].rows[0]->summary.steps, problem.steps());
+  EXPECT_EQ(report.suites[1].rows.front()->summary.steps, problem.steps()) << "measured once";
+  EXPECT_EQ(report.rows.size(), 3U);
+  const std::string told = reported_lines(report.suites[0]);
+  EXPECT_THAT(told, HasSubstr("- elastic-ball\n  - there: dimforge/rapier issue 97"));
+  EXPECT_THAT(told,
+              HasSubstr("  - here: collision, 1200 steps of 0.01667 s: the end at t = 20 s is "
+                        "reached; energy error from -"));
+  EXPECT_THAT(told, HasSubstr(" of the energy at the start, 16 impacts, no penetration\n"));
+  EXPECT_THAT(bench_page(report), HasSubstr("The whole duration of each problem, cut after 60 s."));
+  EXPECT_EQ(reported_lines(report.suites[1]), "");
+}
+
 TEST(Bench, draws_time_over_bodies_and_profiles) {
-  const BenchReport report = benchmark({.suites = {everything_in({3, 5})},
-                                        .methods = {"gvi", "rattle"},
-                                        .backends = {"newton"},
-                                        .limits = {.steps = 5, .seconds = 1000.0}},
-                                       {"cradle", "bowl"});
+  const BenchReport report =
+      benchmark({.suites = {everything_in({3, 5}, {.steps = 5, .seconds = 1000.0})},
+                 .methods = {"gvi", "rattle"},
+                 .backends = {"newton"}},
+                {"cradle", "bowl"});
   const BenchCharts charts(report);
   const Chart scaling = charts.scaling(report.suites.front());
   ASSERT_EQ(scaling.diagrams.size(), 2U);  // the bowl has one size; the second one is the legend
@@ -97,75 +141,28 @@ TEST(Bench, draws_time_over_bodies_and_profiles) {
   }
 }
 
-TEST(Bench, measures_steps_of_a_problem) {
-  const Measurement row =
-      measured({{.problem = "bowl"}, "discrete-smooth", "ipopt"}, {.steps = 10});
-  EXPECT_TRUE(row.ok()) << row.message;
-  EXPECT_EQ(row.summary.steps, 10);
-  EXPECT_GT(row.seconds_median, 0.0);
-  EXPECT_GT(row.seconds_mean, 0.0);
-  EXPECT_GT(row.seconds_setup, 0.0);
-  EXPECT_GT(row.ipopt_iterations(), 0.0);
-  EXPECT_GT(row.energy_band(), 0.0);
-}
-
-TEST(Bench, ends_where_the_problem_ends) {
-  const Problem problem = problems::corner_tip();
-  const Measurement row =
-      measured({{.problem = "corner-tip"}, "collision", "newton"}, {.steps = 1000});
-  EXPECT_EQ(row.summary.steps, problem.steps());
-  EXPECT_TRUE(row.ok()) << row.message;
-}
-
-TEST(Bench, keeps_failures_and_refusals_as_rows) {
-  const Measurement failed =
-      measured({{.problem = "particle-1d"}, "discrete-smooth", "newton"}, {.steps = 1000});
-  EXPECT_EQ(failed.status, "not_smooth");
-  EXPECT_THAT(failed.message, HasSubstr("'floor'"));
-  const Measurement refused =
-      measured({{.problem = "pendulum-cylinder"}, "gvi", "newton"}, {.steps = 10});
-  EXPECT_TRUE(refused.refused());
-  EXPECT_FALSE(refused.message.empty());
-  const std::string notes = bench_notes({failed, refused});
-  EXPECT_THAT(notes, HasSubstr("- particle-1d with discrete-smooth, newton: "));
-  EXPECT_THAT(notes, HasSubstr("cannot take it: pendulum-cylinder with gvi: "));
-  EXPECT_THAT(bench_table({failed, refused}), Not(HasSubstr("pendulum")));
-}
-
 TEST(Bench, cuts_at_the_limit_and_does_not_try_larger_cases) {
-  const BenchReport report = benchmark({.suites = {everything_in({3, 4, 5})},
-                                        .methods = {"gvi"},
-                                        .backends = {"newton"},
-                                        .limits = {.steps = 10, .seconds = 1e-9}},
-                                       {"cradle"});
+  const BenchReport report =
+      benchmark({.suites = {everything_in({3, 4, 5}, {.steps = 10, .seconds = 1e-9})},
+                 .methods = {"gvi"},
+                 .backends = {"newton"}},
+                {"cradle"});
   ASSERT_EQ(report.rows.size(), 3U);
-  for (const Measurement& row : report.rows) EXPECT_TRUE(row.cut()) << row.trial.name();
+  EXPECT_TRUE(report.rows[0].cut());
   EXPECT_THAT(report.rows[0].message,
               StartsWith("cut after 0 of 10 steps by the limit of 1e-09 s"));
-  EXPECT_EQ(report.rows[1].message, "not tried: cradle n=3 was cut already");
-  EXPECT_EQ(report.rows[2].message, "not tried: cradle n=3 was cut already");
-}
-
-TEST(Bench, does_not_try_what_would_take_too_long_to_build) {
-  const auto trial = [](int bodies) {
-    return Trial{.problem = {.problem = "cradle", .size = bodies}, .method = "gvi"};
-  };
-  Measurement smaller{.trial = trial(10), .status = "converged", .seconds_setup = 0.3};
-  EXPECT_FALSE(untried(trial(20), smaller, {.seconds = 2.0}));  // 1.2 s at quadratic growth
-  const auto larger = untried(trial(50), smaller, {.seconds = 2.0});
-  ASSERT_TRUE(larger);
-  EXPECT_TRUE(larger->cut());
-  EXPECT_THAT(larger->message, HasSubstr("took 0.3 s to build already"));
-  EXPECT_FALSE(untried(trial(5), smaller, {.seconds = 0.1})) << "fewer bodies";
-  smaller.status = "refused";
-  EXPECT_FALSE(untried(trial(50), smaller, {.seconds = 2.0}));
+  for (const size_t larger : {1U, 2U}) {
+    EXPECT_FALSE(report.rows[larger].tried());
+    EXPECT_EQ(report.rows[larger].message, "cradle n=3 was cut already");
+  }
+  EXPECT_THAT(bench_notes(report.rows),
+              HasSubstr("Not tried:\n\n- gvi: cradle n=4, cradle: cradle n=3 was cut already"));
 }
 
 TEST(Bench, finds_the_same_with_one_thread_and_with_two) {
-  BenchRequest request{.suites = {everything_in({3, 5})},
+  BenchRequest request{.suites = {everything_in({3, 5}, {.steps = 12, .seconds = 1000.0})},
                        .methods = {"gvi", "collision", "discrete-smooth", "rattle"},
-                       .backends = {"automatic", "ipopt"},
-                       .limits = {.steps = 12, .seconds = 1000.0}};
+                       .backends = {"automatic", "ipopt"}};
   const std::vector<std::string> problems = {"cradle", "bowl", "particle-1d", "pendulum-cylinder"};
   const BenchReport one = benchmark(request, problems);
   request.jobs = 2;
@@ -194,10 +191,9 @@ TEST(Bench, keeps_the_cases_done_when_it_is_stopped) {
   for (const long jobs : {1, 2}) {
     std::atomic<int> asked = 0;
     const BenchReport report =
-        benchmark({.suites = {find_suite("all")},
+        benchmark({.suites = {everything_in({}, {.steps = 10, .seconds = 1000.0})},
                    .methods = {"gvi", "moreau-jean"},
                    .backends = {"newton"},
-                   .limits = {.steps = 10, .seconds = 1000.0},
                    .jobs = jobs},
                   {"bowl", "crest", "oscillator", "particle-1d"}, [&] { return ++asked > 40; });
     EXPECT_TRUE(report.stopped);
@@ -209,6 +205,15 @@ TEST(Bench, keeps_the_cases_done_when_it_is_stopped) {
     }
     EXPECT_THAT(bench_page(report), HasSubstr("stopped on request"));
   }
+}
+
+TEST(Bench, draws_no_time_over_bodies_of_a_single_size) {
+  const BenchReport report =
+      benchmark({.suites = {everything_in({3}, {.steps = 5, .seconds = 1000.0})},
+                 .methods = {"gvi"},
+                 .backends = {"newton"}},
+                {"cradle"});
+  EXPECT_TRUE(BenchCharts(report).scaling(report.suites.front()).diagrams.empty());
 }
 
 TEST(Bench, errors_fall_with_the_step) {
@@ -235,11 +240,11 @@ TEST(Bench, has_a_problem_in_every_suite) {
 }
 
 TEST(Bench, makes_a_method_that_is_named_twice_once) {
-  const BenchReport report = benchmark({.suites = {find_suite("all")},
-                                        .methods = {"own", "gvi", "gvi"},
-                                        .backends = {"newton"},
-                                        .limits = {.steps = 2, .seconds = 1000.0}},
-                                       {"cradle"});
+  const BenchReport report =
+      benchmark({.suites = {everything_in({}, {.steps = 2, .seconds = 1000.0})},
+                 .methods = {"own", "gvi", "gvi"},
+                 .backends = {"newton"}},
+                {"cradle"});
   ASSERT_EQ(report.rows.size(), 1U);
   EXPECT_EQ(report.rows.front().trial.method, "gvi");
 }
@@ -256,7 +261,11 @@ TEST(Bench, refuses_what_it_cannot_do_before_it_begins) {
   };
   EXPECT_THAT(complaint({"slidng"}), HasSubstr("did you mean 'sliding'?"));
   EXPECT_THAT(complaint({"--steppers", "gvi,ratle"}), HasSubstr("did you mean 'rattle'?"));
-  EXPECT_THAT(complaint({"--steppers", "gvi --set radius=6"}), HasSubstr("of its method only"));
+  EXPECT_THAT(complaint({"--steppers", "gvi --set radius=6"}),
+              HasSubstr("'gvi' has no option --set"));
+  EXPECT_THAT(complaint({"--steppers", "gvi --backend newton"}), HasSubstr("belong to --backend"));
+  EXPECT_THAT(complaint({"--steppers", "gvi,"}), HasSubstr("the name of a method is missing"));
+  EXPECT_THAT(complaint({"--steppers", "gvi --law elastic"}), HasSubstr("has no option --law"));
   EXPECT_THAT(complaint({"--backend", "newton,ipop"}), HasSubstr("did you mean 'ipopt'?"));
   EXPECT_THAT(complaint({"--backend", ","}), HasSubstr("Unknown backend ''"));
   EXPECT_THAT(complaint({"--jobs", "0"}), HasSubstr("--jobs: expected a whole number from 1"));

@@ -149,6 +149,18 @@ TEST(Suites, take_the_sizes_that_a_problem_has) {
     EXPECT_GE(one.size, 5) << one.name();
 }
 
+TEST(Suites, may_ask_for_the_size_of_the_problem_itself) {
+  ProblemEntry entry = pile(6, 2, 60);
+  entry.build = [build = entry.build](const Structure& s) {
+    Problem problem = build(s);
+    problem.reported = "it fell over";
+    return problem;
+  };
+  EXPECT_THAT(names("reported", entry), ElementsAre("pile", "pile n=50"));
+  EXPECT_FALSE(find_suite("reported").limits.steps) << "what was reported happens late";
+  EXPECT_EQ(find_suite("multi").limits.steps, 300);
+}
+
 TEST(Suites, call_scaling_only_what_grows) {
   const ProblemEntry bare{
       "bare",
