@@ -32,6 +32,8 @@ struct Command {
   std::string name, summary;
   std::string operand = {};  ///< what the word after the name is called in the help
   Operand takes = Operand::none;
+  std::string about = {};  ///< what the operand is; empty: its name says it, see operands.cpp
+  std::vector<std::string> (*words)() = nullptr;  ///< that it may be; null: its name says it
   OptionTable options = {};
   std::vector<std::string> examples = {};  ///< what may follow "ricochet", shown in the help
   int (*run)(const Options&, Console&) = nullptr;

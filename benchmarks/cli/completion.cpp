@@ -1,6 +1,5 @@
 #include "cli/command.hpp"
-#include "cli/figures/figures.hpp"
-#include "cli/suites.hpp"
+#include "cli/operands.hpp"
 #include "cli/variants.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
@@ -8,7 +7,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <ostream>
 #include <stdexcept>
 
@@ -24,24 +22,9 @@ Words names_of(const Entries& entries) {
   return names;
 }
 
-Words figure_keys() {
-  Words keys{"all"};
-  for (const FigureEntry& entry : all_figures()) keys.push_back(entry.key);
-  return keys;
-}
+Words shells() { return {"bash", "zsh"}; }
 
-const Words shells = {"bash", "zsh"};
-
-/// What may stand after a command, by the name its operand has in the help.
-Words operands_of(const Command& command) {
-  if (command.operand == "PROBLEM") return problem_names();
-  if (command.operand == "KEY|all") return figure_keys();
-  if (command.operand == "SUITE") return names_of(all_suites());
-  if (command.operand == "SHELL") return shells;
-  return {};
-}
-
-/// What may stand after an option; empty: a file, or anything.
+/// What may stand after an option, where that is one of a few words.
 Words values_of(const OptionEntry& option) {
   if (option.name == "--stepper" || option.name == "--steppers") return names_of(all_steppers());
   if (option.name == "--problem") return problem_names();
@@ -52,47 +35,62 @@ Words values_of(const OptionEntry& option) {
   return {};
 }
 
+bool has(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
+
+/// Values that are lists have names like A,B,.. in the help.
+bool is_list(const std::string& value) { return has(value, ",.."); }
+
+/// What the script does for the value of an option; it knows files, folders and words by the name
+/// that the value has in the help. Numbers cannot be completed.
+std::string reaction(const OptionEntry& option) {
+  const Words words = values_of(option);
+  if (!words.empty())
+    return fmt::format("{}words=\"{}\"", is_list(option.value) ? "kind=list " : "",
+                       join(words, " "));
+  if (has(option.value, "FILE") || option.value == "REPORT") return "kind=-f";
+  if (option.value == "DIR") return "kind=-d";
+  if (option.name == "--set") return "kind=parameters";
+  return "return";
+}
+
 Words option_names(const Command& command) {
   Words names{"--help"};
   for (const OptionEntry& option : command.options) names.push_back(option.name);
   return names;
 }
 
-/// "  --stepper|--x) words=...;;" for every option whose values are known.
-std::string value_cases() {
-  std::string cases;
-  Words seen;
-  for (const Command& command : all_commands())
-    for (const OptionEntry& option : command.options) {
-      const Words values = values_of(option);
-      if (values.empty() || std::find(seen.begin(), seen.end(), option.name) != seen.end())
-        continue;
-      seen.push_back(option.name);
-      cases += fmt::format("    {}) words=\"{}\" ;;\n", option.name, join(values, " "));
-    }
-  return cases;
+/// What the script does for a word that is no value of an option.
+std::string operand_reaction(const Command& command) {
+  const Words words = operand_words(command);
+  const bool takes_file = words.empty() && command.takes != Operand::none;
+  return fmt::format("options=\"{}\" words=\"{}\"{}", join(option_names(command), " "),
+                     join(words, " "),
+                     takes_file                   ? " kind=-f"
+                     : command.operand == "SUITE" ? " kind=list"
+                                                  : "");
 }
-
-/// Options that take a value which is not one of a few words: files are offered after them.
-std::string file_options() {
-  Words names;
-  for (const Command& command : all_commands())
-    for (const OptionEntry& option : command.options)
-      if (!option.value.empty() && values_of(option).empty() &&
-          std::find(names.begin(), names.end(), option.name) == names.end())
-        names.push_back(option.name);
-  return join(names, "|");
-}
-
-/// Operands that are files have names like FILE.csv in the help.
-bool takes_file(const Command& command) { return command.operand.find('.') != std::string::npos; }
 
 std::string command_cases() {
   std::string cases;
-  for (const Command& command : all_commands())
-    cases += fmt::format("    {}) options=\"{}\" operands=\"{}\" files=\"{}\" ;;\n", command.name,
-                         join(option_names(command), " "), join(operands_of(command), " "),
-                         takes_file(command) ? "-f" : "");
+  for (const Command& command : all_commands()) {
+    cases += fmt::format("    {})\n      case \"$previous\" in\n", command.name);
+    for (const OptionEntry& option : command.options)
+      if (!option.value.empty())
+        cases += fmt::format("        {}) {} ;;\n", option.name, reaction(option));
+    cases += fmt::format("        *) {} ;;\n      esac ;;\n", operand_reaction(command));
+  }
+  return cases;
+}
+
+/// The names that --set may have, by problem.
+std::string parameter_cases() {
+  std::string cases;
+  for (const ProblemEntry& entry : all_problems()) {
+    Words names = names_of(entry.structure);
+    for (const std::string& name : entry.make().system.parameter_names()) names.push_back(name);
+    for (std::string& name : names) name += "=";
+    cases += fmt::format("        {}) words=\"{}\" ;;\n", entry.name, join(names, " "));
+  }
   return cases;
 }
 
@@ -100,32 +98,38 @@ std::string bash_script() {
   return fmt::format(R"(# Completion of ricochet for bash: source <(ricochet completion bash)
 _ricochet() {{
   local current="${{COMP_WORDS[COMP_CWORD]}}" previous="${{COMP_WORDS[COMP_CWORD-1]}}"
-  local words="" options="" operands="" files=""
+  local kind="" words="" options="" word
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W "{commands} --help" -- "$current"))
     return
   fi
-  case "$previous" in
-{values}    {files}) COMPREPLY=($(compgen -f -- "$current")); return ;;
-  esac
   case "${{COMP_WORDS[1]}}" in
 {cases}  esac
-  if [ -n "$words" ]; then
-    files=""
-  else
-    case "$current" in
-      -*) words="$options" files="" ;;
-      *) words="$operands" ;;
-    esac
-  fi
-  COMPREPLY=($(compgen $files -W "$words" -- "$current"))
+  case "$current" in
+    -*) [ -n "$options" ] && kind="" words="$options" ;;
+  esac
+  case "$kind" in
+    -f|-d)
+      local IFS=$'\n'
+      COMPREPLY=($(compgen "$kind" -- "$current"))
+      compopt -o filenames 2>/dev/null ;;
+    list)
+      COMPREPLY=($(compgen -P "${{current%"${{current##*,}}"}}" -W "$words" -- "${{current##*,}}")) ;;
+    parameters)
+      for word in "${{COMP_WORDS[@]}}"; do
+        case "$word" in
+{parameters}        esac
+      done
+      COMPREPLY=($(compgen -W "$words" -- "$current"))
+      compopt -o nospace 2>/dev/null ;;
+    *) COMPREPLY=($(compgen -W "$words" -- "$current")) ;;
+  esac
 }}
 complete -F _ricochet ricochet
 )",
                      fmt::arg("commands", join(names_of(all_commands()), " ")),
-                     fmt::arg("values", value_cases()), fmt::arg("files", file_options()),
-                     fmt::arg("cases", command_cases()));
+                     fmt::arg("cases", command_cases()), fmt::arg("parameters", parameter_cases()));
 }
 
 /// zsh understands the functions of bash once it is told to.
@@ -138,7 +142,7 @@ std::string zsh_script() {
 int completion(const Options& o, Console& console) {
   if (o.operand != "bash" && o.operand != "zsh")
     throw std::invalid_argument("there is no completion for '" + o.operand + "'" +
-                                suggestion(o.operand, shells));
+                                suggestion(o.operand, shells()));
   console.out << (o.operand == "bash" ? bash_script() : zsh_script());
   return exit_code::done;
 }
@@ -150,6 +154,8 @@ Command completion_command() {
           .summary = "a script that completes words in bash or zsh",
           .operand = "SHELL",
           .takes = Operand::required,
+          .about = "bash or zsh",
+          .words = shells,
           .examples = {"completion bash", "completion zsh"},
           .run = completion};
 }

@@ -68,6 +68,7 @@ Command figure_command() {
           .summary = "make a paper's figure again and judge its claims",
           .operand = "KEY|all",
           .takes = Operand::required,
+          .about = "a figure, see `ricochet list`, or all of them",
           .options = figure_options(),
           .examples = {"figure kp12-8.3", "figure all --out pictures"},
           .run = figure};

@@ -50,6 +50,7 @@ class Map {
   const Options& o_;
   Console& console_;
   const bool prints_;  // the next states go to the standard output
+  Notice building_;
   Setup setup_;
   double h_;
   std::vector<std::unique_ptr<Stepper>> steppers_;  // one per thread
@@ -82,6 +83,7 @@ Map::Map(const Options& o, Console& console)
     : o_(o),
       console_(console),
       prints_(o.out.empty() && !o.quiet),
+      building_(console, o.quiet, "building " + o.operand + " ..."),
       setup_(make_setup(o)),
       h_(step_size(o, setup_)),
       states_(read_rows(o, setup_.problem.system.n())),
@@ -93,6 +95,8 @@ Map::Map(const Options& o, Console& console)
   steppers_.push_back(make_stepper(o, setup_, "ipopt"));
   while (steppers_.size() < static_cast<size_t>(o.jobs))
     steppers_.push_back(steppers_.front()->clone());
+  building_.clear();
+  setup_.settings.options.emplace_back("command", std::string("map"));
   setup_.settings.options.emplace_back("states", o.states);
   for (const MomentumMap& map : setup_.problem.system.specification().momenta)
     summary_.momentum_names.push_back(map.name);
@@ -229,6 +233,10 @@ void Map::finish(int signal, double wall_seconds) {
 }
 
 int map(const Options& o, Console& console) {
+  if (o.quiet && files_to_write(o).empty())
+    throw std::invalid_argument(
+        "map: with --quiet and without --out, --events, --contacts or --report nothing would be "
+        "kept; give one of them, or leave --quiet out");
   check_outputs(o);
   Map map(o, console);
   try {
@@ -240,7 +248,7 @@ int map(const Options& o, Console& console) {
 
 OptionTable map_files() {
   return {
-      {"--states", "IN.csv", "the starts, a table t,q0,..,p0,..; other columns are ignored",
+      {"--states", "FILE.csv", "the starts, a table t,q0,..,p0,..; other columns are ignored",
        [](Options& o, const std::string& t) { o.states = t; }},
       {"--out", "FILE.csv", "write the next states, row by row; printed without --out",
        [](Options& o, const std::string& t) { o.out = t; }},

@@ -77,10 +77,14 @@ OptionTable duration_options() {
 OptionTable start_options() {
   return {
       {"--q0", "A,B,..", "coordinates at the start",
-       [](Options& o, Text t) { o.q0 = numbers("--q0", t); }},
+       [](Options& o, Text t) {
+         o.q0 = numbers("--q0", t);
+         o.q0_stored = false;
+       }},
       {"--p0", "A,B,..", "momenta at the start",
        [](Options& o, Text t) {
          o.p0 = numbers("--p0", t);
+         o.p0_stored = false;
          o.v0.reset();
        }},
       {"--v0", "A,B,..", "velocities at the start, instead of momenta",

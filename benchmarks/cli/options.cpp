@@ -80,10 +80,31 @@ Options options_of(const Settings& settings, const std::string& file) {
   take<double>(list, file, "t0", o.t0);
   take<std::vector<double>>(list, file, "q0", o.q0);
   take<std::vector<double>>(list, file, "p0", o.p0);
+  o.q0_stored = o.q0.has_value();
+  o.p0_stored = o.p0.has_value();
   take<bool>(list, file, "violated_start", o.violated_start);
   take_assignments(settings.structure, file, o);
   take_assignments(settings.parameters, file, o);
   return o;
+}
+
+void add_start(const State& start, SettingList& list) {
+  list.emplace_back("t0", start.t);
+  list.emplace_back("q0", std::vector<double>(start.q.begin(), start.q.end()));
+  list.emplace_back("p0", std::vector<double>(start.p.begin(), start.p.end()));
+}
+
+void add_files(const Options& o, SettingList& list) {
+  const auto add = [&](const std::string& name, const std::string& path) {
+    list.emplace_back(name, path.empty() ? SettingValue() : SettingValue(path));
+  };
+  add("out", o.out);
+  list.emplace_back("out_begins", o.out_begins);
+  add("events", o.events);
+  add("contacts", o.contacts);
+  add("report", o.report);
+  add("plot", o.plot);
+  add("checkpoint", o.checkpoint);
 }
 
 void take_files(const Settings& settings, const std::string& file, Options& o) {

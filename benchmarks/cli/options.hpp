@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ricochet/settings.hpp"
+#include "ricochet/state.hpp"
 
 #include <map>
 #include <optional>
@@ -29,12 +30,14 @@ struct Options {
 
   std::optional<double> t0 = {};  ///< [s]; known to reports only
   std::optional<std::vector<double>> q0 = {}, p0 = {}, v0 = {};
+  bool q0_stored = false, p0_stored = false;  ///< they come from a file, not from the user
   std::string start = {}, states = {}, resume = {}, from = {};  ///< files to read
   bool violated_start = false;
 
   std::string out = {}, events = {}, contacts = {}, report = {}, plot = {}, checkpoint = {};
   long out_begins = 0;  ///< step of the first row of `out`; known to checkpoints only
   bool json = false, quiet = false;
+  bool all = false;  ///< rows of long lists, of show
 
   long jobs = 1;                     ///< threads, of map and bench
   std::optional<double> limit = {};  ///< wall time of a case of bench [s]
@@ -48,6 +51,12 @@ struct Options {
 
 /// Rebuilds the options of a run from its report: system, method, numbers, start, not its files.
 [[nodiscard]] Options options_of(const Settings& settings, const std::string& file);
+
+/// What gives a start back to options_of with its bits.
+void add_start(const State& start, SettingList& list);
+
+/// The files a run writes, for take_files.
+void add_files(const Options& o, SettingList& list);
 
 /// The files a run was writing, from its checkpoint.
 void take_files(const Settings& settings, const std::string& file, Options& o);

@@ -143,6 +143,14 @@ struct Range {
   }
 };
 
+/// An energy that does not change at all lies on an axis of its last digits; left alone, gnuplot
+/// would draw one of joules.
+std::string axis_of_round_off(double energy) {
+  const double size = std::isfinite(energy) && energy != 0.0 ? std::abs(energy) : 1.0;
+  const double half = 10.0 * std::numeric_limits<double>::epsilon() * size;
+  return fmt::format("set yrange [{:.9g}:{:.9g}]\n", -half, half);
+}
+
 }  // namespace
 
 Panel edges(const Problem& problem, const Box& box, const std::string& prefix) {
@@ -189,15 +197,17 @@ Panel path_panel(const Problem& problem, const PictureRows& rows) {
   return panel;
 }
 
-Panel energy_panel(const PictureRows& rows) {
-  const bool known = std::any_of(rows.begin(), rows.end(), [](const PictureRow& row) {
-    return std::isfinite(row.energy_error);
-  });
-  if (!known) return {};
-  return {.data = block("energy", rows,
-                        {time_of, [](const PictureRow& row) { return row.energy_error; }}),
+Panel energy_panel(const PictureRows& rows, double energy) {
+  const auto error = [](const PictureRow& row) { return row.energy_error; };
+  const auto known = [&](const PictureRow& row) { return std::isfinite(error(row)); };
+  if (std::none_of(rows.begin(), rows.end(), known)) return {};
+  Range range;
+  for (const PictureRow& row : rows) range.take(error(row));
+  const bool constant = range.least == 0.0 && range.most == 0.0;
+  return {.data = block("energy", rows, {time_of, error}),
           .plot = "set xlabel 't [s]'\nset ylabel 'energy error E - E_0 [J]'\nunset key\n" +
-                  curves("energy", {""})};
+                  (constant ? axis_of_round_off(energy) : "") + curves("energy", {""}) +
+                  "set yrange [*:*]\n"};
 }
 
 Panel gap_panel(const Problem& problem, const PictureRows& rows) {

@@ -20,8 +20,8 @@ using PictureRows = std::vector<PictureRow>;
 [[nodiscard]] Panel edges(const Problem& problem, const Box& box, const std::string& prefix);
 /// Paths of the bodies in the plane, equal scales; or coordinates over time if none is planar.
 [[nodiscard]] Panel path_panel(const Problem& problem, const PictureRows& rows);
-/// Energy minus its start over time; empty if it is not known.
-[[nodiscard]] Panel energy_panel(const PictureRows& rows);
+/// Energy minus its start, `energy` [J], over time; empty if it is not known.
+[[nodiscard]] Panel energy_panel(const PictureRows& rows, double energy);
 /// Gaps over time; empty without inequalities.
 [[nodiscard]] Panel gap_panel(const Problem& problem, const PictureRows& rows);
 

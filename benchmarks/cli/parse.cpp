@@ -1,5 +1,6 @@
 #include "cli/parse.hpp"
 
+#include "cli/operands.hpp"
 #include "ricochet/text.hpp"
 
 #include <CLI/CLI.hpp>
@@ -50,6 +51,8 @@ std::vector<std::string> with_values_attached(const Command& command,
   std::vector<std::string> attached;
   for (size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
+    if (word.empty())
+      refuse("'" + command.name + "': an empty word is given; is a variable unset?");
     const std::string name = word.substr(0, word.find('='));
     if (word.size() < 2 || word.front() != '-' || word == "-h" || word == "--help") {
       attached.push_back(word);
@@ -113,7 +116,7 @@ std::unique_ptr<CLI::App> make_app(Parsed& parsed) {
   for (const Command& command : all_commands()) {
     CLI::App* sub = app->add_subcommand(command.name, command.summary);
     if (command.takes != Operand::none)
-      sub->add_option(command.operand, parsed.operand)
+      sub->add_option(command.operand, parsed.operand, about_operand(command))
           ->required(command.takes == Operand::required)
           ->type_name("");
     for (const OptionEntry& option : command.options) add_option(*sub, option, parsed);

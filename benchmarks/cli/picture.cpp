@@ -59,6 +59,7 @@ Picture::Picture(const Problem& problem, std::string subtitle)
 void Picture::add(const State& state, double energy_error) {
   if (!rows_.empty() && rows_.back().state.t == state.t) return;  // the last row, given again
   if (offered_++ % stride_ != 0) return;
+  if (rows_.empty()) energy_ = measures_.energy({.state = state});
   rows_.push_back({state, energy_error, measures_.gaps(state)});
   if (rows_.size() < most_rows) return;
   for (size_t i = 1; 2 * i < rows_.size(); ++i) rows_[i] = std::move(rows_[2 * i]);
@@ -69,7 +70,7 @@ void Picture::add(const State& state, double energy_error) {
 void Picture::draw(const std::string& path) const {
   const Panel paths = path_panel(problem_, rows_);
   std::vector<Panel> over_time;
-  for (Panel& panel : std::vector<Panel>{energy_panel(rows_), gap_panel(problem_, rows_)})
+  for (Panel& panel : std::vector<Panel>{energy_panel(rows_, energy_), gap_panel(problem_, rows_)})
     if (!panel.plot.empty()) over_time.push_back(std::move(panel));
   std::string script = styles + paths.data;
   for (const Panel& panel : over_time) script += panel.data;

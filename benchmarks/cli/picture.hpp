@@ -30,6 +30,7 @@ class Picture {
   std::string subtitle_;
   Measures measures_;
   std::vector<PictureRow> rows_;
+  double energy_ = 0.0;  // of the first row [J]
   size_t offered_ = 0, stride_ = 1;
 };
 

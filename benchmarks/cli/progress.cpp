@@ -13,6 +13,8 @@ constexpr std::chrono::milliseconds redraw{100};
 constexpr long bar_width = 12;  // the line fits 80 columns for a rate of 7 digits and 99 hours
 constexpr size_t widest = 79;   // notes are cut: a line that wraps would be left behind
 
+constexpr const char* erased = "\r\033[K";
+
 std::string clock_text(double seconds) {
   const long s = static_cast<long>(seconds + 0.5);
   return s >= 3600 ? fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60)
@@ -20,6 +22,16 @@ std::string clock_text(double seconds) {
 }
 
 }  // namespace
+
+Notice::Notice(Console& console, bool quiet, const std::string& text)
+    : console_(console), shown_(console.interactive() && !quiet) {
+  if (shown_) console_.err << text.substr(0, widest) << std::flush;
+}
+
+void Notice::clear() {
+  if (shown_) console_.err << erased << std::flush;
+  shown_ = false;
+}
 
 Progress::Progress(Console& console, long done, long total, bool quiet, std::string counted)
     : console_(console),
@@ -60,7 +72,7 @@ void Progress::draw(long made, const std::string& note) {
 }
 
 void Progress::clear() {
-  if (drawn_) console_.err << "\r\033[K" << std::flush;
+  if (drawn_) console_.err << erased << std::flush;
   drawn_ = false;
 }
 

@@ -33,4 +33,19 @@ class Progress {
   Clock::time_point begin_, last_;
 };
 
+/// Says on the terminal what is being done until it is over; silent where there is no terminal.
+class Notice {
+ public:
+  Notice(Console& console, bool quiet, const std::string& text);
+  Notice(const Notice&) = delete;
+  Notice& operator=(const Notice&) = delete;
+  ~Notice() { clear(); }
+
+  void clear();
+
+ private:
+  Console& console_;
+  bool shown_;
+};
+
 }  // namespace ricochet::cli

@@ -1,5 +1,5 @@
 #include "cli/parse.hpp"
-#include "ricochet/checkpoint.hpp"
+#include "cli/saved_run.hpp"
 #include "ricochet/text.hpp"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ void refuse_changes(const Parsed& parsed) {
 
 /// The options that a file holds; those of another problem than the one named are refused.
 Options stored_options(const Parsed& parsed, const std::string& file, bool with_files) {
-  const Settings settings = load_settings(file);
+  const Settings settings = load_run(file);
   Options o = options_of(settings, file);
   if (with_files) take_files(settings, file, o);
   if (o.operand.empty())

@@ -1,5 +1,6 @@
 #include "cli/command.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/progress.hpp"
 #include "cli/recorder.hpp"
 #include "cli/run_plan.hpp"
 #include "cli/summary.hpp"
@@ -9,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <filesystem>
 #include <ostream>
 
@@ -60,8 +62,25 @@ int conclude(const RunPlan& plan, const Recorder& recorder, const StepReport& en
   return 128 + signal;
 }
 
+/// A large system takes minutes to build.
+RunPlan plan_of(const Options& o, Console& console) {
+  const Notice building(console, o.quiet, "building " + o.operand + " ...");
+  return make_run_plan(o);
+}
+
+/// A duration that is no whole number of steps is not the one that was asked for.
+void note_duration(const Options& o, const RunPlan& plan, Console& console) {
+  if (!o.time || o.quiet) return;
+  constexpr double noticed = 1e-6;  // of a step
+  const double made = static_cast<double>(plan.steps) * plan.h;
+  if (std::abs(made - *o.time) > noticed * plan.h)
+    console.warning("--time " + brief(*o.time) + " s is no whole number of steps of h = " +
+                    brief(plan.h) + " s: the run takes " + brief(made) + " s");
+}
+
 int run(const Options& o, Console& console) {
-  const RunPlan plan = make_run_plan(o);
+  const RunPlan plan = plan_of(o, console);
+  note_duration(o, plan, console);
   const Interrupt interrupt;  // from here on there are files
   Recorder recorder(plan, console);
   try {
@@ -90,7 +109,7 @@ Command run_command() {
           .examples =
               {"run cradle --time 5 --plot cradle.svg --events impacts.csv",
                "run bowl --q0 -1,0.5 --v0 2,-2 --set gravity=1.62 --out run.csv --report run.json",
-               "run wedge --law plastic --set friction=0.3 --out wedge.csv",
+               "run wedge --law coulomb --set restitution=0.5 --set friction=0.3",
                "run lennard-jones --time 1000 --every 100 --out lj.csv --checkpoint lj.json",
                "run --resume lj.json", "run --from run.json --backend audit"},
           .run = run};

@@ -64,27 +64,14 @@ void check_fit(const std::string& file, const Checkpoint& c, const System& s) {
   }
 }
 
-SettingValue numbers(const Vector& v) { return std::vector<double>(v.begin(), v.end()); }
-
-SettingValue path_or_null(const std::string& path) {
-  return path.empty() ? SettingValue() : SettingValue(path);
-}
-
 void add_run_settings(const RunPlan& plan, const State& start, SettingList& list) {
   const Options& o = plan.options;
+  list.emplace_back("command", std::string("run"));
   list.emplace_back("steps", plan.steps);
   list.emplace_back("every", o.every);
-  list.emplace_back("t0", start.t);
-  list.emplace_back("q0", numbers(start.q));
-  list.emplace_back("p0", numbers(start.p));
+  add_start(start, list);
   list.emplace_back("violated_start", o.violated_start);
-  list.emplace_back("out", path_or_null(o.out));
-  list.emplace_back("out_begins", o.out_begins);
-  list.emplace_back("events", path_or_null(o.events));
-  list.emplace_back("contacts", path_or_null(o.contacts));
-  list.emplace_back("report", path_or_null(o.report));
-  list.emplace_back("plot", path_or_null(o.plot));
-  list.emplace_back("checkpoint", path_or_null(o.checkpoint));
+  add_files(o, list);
 }
 
 void continue_from(const Options& o, RunPlan& plan) {

@@ -74,6 +74,29 @@ void take_variants(const Options& o, StepperOptions& options) {
   }
 }
 
+/// Refuses what the method lacks, under the word that was typed.
+void refuse_unfit(const Options& o, const StepperEntry& entry) {
+  const auto check = [&](bool given, const std::string& typed, const std::string& option) {
+    if (!given || entry.has_option(option)) return;
+    std::vector<std::string> others;
+    for (const StepperEntry& other : all_steppers())
+      if (other.has_option(option)) others.push_back(other.name);
+    refuse(typed + ": stepper '" + entry.name +
+           "' has no such option; these have it: " + join(others));
+  };
+  for (const auto& [name, word] : o.variants) {
+    std::string option = name;
+    std::replace(option.begin(), option.end(), '-', '_');
+    check(true, "--" + name, option);
+  }
+  check(o.backend.has_value(), "--backend", "backend");
+  check(o.lagrangian && entry.only_rule.empty(), "--lagrangian", "discretization");
+  check(o.strict.has_value(), "--strict", "strict");
+  check(o.projection.has_value(), "--no-projection", "projection");
+  check(o.newmark.has_value(), "--newmark", "newmark");
+  check(o.max_events.has_value(), "--max-events", "max_events");
+}
+
 // What is not set is null in a report: the stepper's own default.
 
 template <class T>
@@ -127,6 +150,7 @@ std::unique_ptr<Stepper> make_stepper(const Options& o, Setup& setup,
                                       const std::string& default_backend) {
   const Problem& problem = setup.problem;
   const StepperEntry& entry = find_stepper(o.stepper.value_or(problem.stepper));
+  refuse_unfit(o, entry);
   std::optional<std::string> backend = o.backend, lagrangian = o.lagrangian;
   if (!backend && entry.has_option("backend")) backend = default_backend;
   if (!lagrangian && entry.has_option("discretization")) lagrangian = problem.discretization.name();

@@ -46,11 +46,18 @@ struct ShootPlan {
   Settings settings = {};
 };
 
+std::vector<std::string> problems_with_boundary_values() {
+  std::vector<std::string> names;
+  for (const ProblemEntry& entry : all_problems())
+    if (!entry.make().boundary_values.empty()) names.push_back(entry.name);
+  return names;
+}
+
 BoundaryValue chosen_target(const Options& o, const Problem& problem) {
   const auto& all = problem.boundary_values;
   if (all.empty())
     refuse("problem '" + o.operand +
-           "' has no boundary value; shooting-disc and shooting-ellipse have some");
+           "' has no boundary value; these have some: " + join(problems_with_boundary_values()));
   std::vector<std::string> names;
   for (const BoundaryValue& b : all) names.push_back(b.name);
   if (!o.target) return all.front();
@@ -100,6 +107,7 @@ void refuse_unknown_names(const Options& o, const Problem& problem, const Bounda
 
 void add_settings(const Options& o, ShootPlan& plan) {
   SettingList& list = plan.settings.options;
+  list.emplace_back("command", std::string("shoot"));
   list.emplace_back("target", plan.target.name);
   for (const Parameter& target : plan.target.targets) list.emplace_back(target.name, target.value);
   list.emplace_back("stepper", std::string("collision"));
@@ -146,6 +154,13 @@ ShootPlan make_plan(const Options& o) {
   return plan;
 }
 
+/// What makes `run --from` repeat a path, and `view` find it.
+void add_path(const Options& o, const Trajectory& path, Settings& settings) {
+  settings.options.emplace_back("h", path.h);
+  add_start(path.steps.front().state, settings.options);
+  add_files(o, settings.options);
+}
+
 std::string headline(const ShootPlan& plan, const ShootingResult& result) {
   long made = 0, met = 0;
   for (const auto& [status, count] : result.ends) {
@@ -183,7 +198,7 @@ int conclude(const ShootPlan& plan, const Options& o, const ShootingRecord& reco
   const ShootingResult& result = record.result;
   if (!o.report.empty()) write_atomically(o.report, to_json(record));
   if (!result.solutions.empty()) write_path(plan, o, result.solutions.front().path);
-  if (!o.quiet) console.out << headline(plan, result) << '\n' << to_text(record);
+  if (!o.quiet) console.out << record.headline << '\n' << to_text(record);
   if (signal != 0) {
     console.error("stopped on request; the solutions found so far are written");
     return 128 + signal;
@@ -194,8 +209,10 @@ int conclude(const ShootPlan& plan, const Options& o, const ShootingRecord& reco
 }
 
 int shoot(const Options& o, Console& console) {
+  Notice building(console, o.quiet, "building " + o.operand + " ...");
   ShootPlan plan = make_plan(o);
   Shooting shooting(plan.problem, plan.target, plan.shooting);
+  building.clear();
   const Interrupt interrupt;
   Progress progress(console, 0, plan.search.starts, o.quiet, "starts");
   long done = 0;
@@ -205,8 +222,10 @@ int shoot(const Options& o, Console& console) {
   const ShootingResult result = shooting.search(plan.search);
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   progress.clear();
+  if (!result.solutions.empty()) add_path(o, result.solutions.front().path, plan.settings);
   try {
-    return conclude(plan, o, {plan.target, result, plan.settings, taken.count()},
+    return conclude(plan, o,
+                    {plan.target, result, plan.settings, taken.count(), headline(plan, result)},
                     interrupt.signal(), console);
   } catch (const std::runtime_error& failure) {
     throw OutputFailure(failure.what());
@@ -254,6 +273,8 @@ Command shoot_command() {
           .summary = "find the start from which a path through impacts meets a prescribed end",
           .operand = "PROBLEM",
           .takes = Operand::required,
+          .about = "a problem with boundary values, see `ricochet show`",
+          .words = problems_with_boundary_values,
           .options = shoot_options(),
           .examples = {"shoot shooting-disc --plot path.svg --report found.json",
                        "shoot shooting-disc --starts 30 --seed 7",

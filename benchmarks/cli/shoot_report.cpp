@@ -68,7 +68,8 @@ std::string to_text(const ShootingRecord& record) {
 
 std::string to_json(const ShootingRecord& record) {
   const ShootingResult& result = record.result;
-  Json json = {{"status", to_string(result.status)}, {"message", result.message}};
+  Json json = {{"status", to_string(result.status)},
+               {"message", result.ok() ? record.headline : result.message}};
   const Json empty = {{"unknowns", Json::object()},
                       {"residual", Json()},
                       {"iterations", Json()},

@@ -13,6 +13,7 @@ struct ShootingRecord {
   const ShootingResult& result;
   const Settings& settings;  ///< everything in force
   double wall_seconds = 0.0;
+  std::string headline = {};  ///< what was found, in one line
 };
 
 /// "floor, wall", or "none".

@@ -12,11 +12,23 @@
 namespace ricochet::cli {
 namespace {
 
-Vector sized(const std::string& option, const std::vector<double>& values, const System& system) {
+/// A stored start comes with the settings of a run, which may have been changed since.
+std::string misfit(const Options& o, const std::string& option, bool stored, size_t count,
+                   const System& system) {
+  const std::string coordinates = std::to_string(system.n()) + " coordinates";
+  if (!stored)
+    return option + ": problem '" + system.name() + "' has " + coordinates + ", but " +
+           std::to_string(count) + " numbers are given";
+  return (o.from.empty() ? o.resume : o.from) + ": the start of its run has " +
+         std::to_string(count) + " coordinates, but '" + system.name() + "' now has " +
+         coordinates +
+         "; give a start that fits by --q0 and --p0, or begin a new run without --from";
+}
+
+Vector sized(const Options& o, const std::string& option, bool stored,
+             const std::vector<double>& values, const System& system) {
   if (static_cast<Index>(values.size()) != system.n())
-    throw std::invalid_argument(option + ": problem '" + system.name() + "' has " +
-                                std::to_string(system.n()) + " coordinates, but " +
-                                std::to_string(values.size()) + " numbers are given");
+    throw std::invalid_argument(misfit(o, option, stored, values.size(), system));
   for (const double x : values)
     if (!std::isfinite(x))
       throw std::invalid_argument(option + ": expected finite numbers, not " + brief(x));
@@ -35,9 +47,9 @@ State make_start(const Options& o, const Problem& problem, const Discretization&
   const System& system = problem.system;
   State start = o.start.empty() ? problem.start(system, rule, h) : first_row(o.start, system.n());
   if (o.t0) start.t = *o.t0;
-  if (o.q0) start.q = sized("--q0", *o.q0, system);
-  if (o.p0) start.p = sized("--p0", *o.p0, system);
-  if (o.v0) start.p = momenta_of(system, rule, start.q, sized("--v0", *o.v0, system), h);
+  if (o.q0) start.q = sized(o, "--q0", o.q0_stored, *o.q0, system);
+  if (o.p0) start.p = sized(o, "--p0", o.p0_stored, *o.p0, system);
+  if (o.v0) start.p = momenta_of(system, rule, start.q, sized(o, "--v0", false, *o.v0, system), h);
   return start;
 }
 

@@ -119,6 +119,12 @@ std::vector<std::string> notes_of(const ViewSource& source, const Playback& play
   return notes;
 }
 
+std::string impacts_of(const Playback& play) {
+  if (play.impacts_known || play.contacts.empty())
+    return fmt::format("{} impacts", play.impacts.size());
+  return "impacts inside steps not known (give --events)";
+}
+
 /// The page lies beside what it plays unless it is told where.
 std::string page_path(const Options& o) {
   return o.out.empty() ? std::filesystem::path(o.operand).replace_extension(".html").string()
@@ -153,8 +159,8 @@ int view(const Options& o, Console& console) {
     throw OutputFailure(failure.what());
   }
   if (!o.quiet)
-    console.out << fmt::format("{}: {} frames of {} rows, {} impacts, {:.1f} MB\n", path,
-                               play.frames.size(), play.rows, play.impacts.size(),
+    console.out << fmt::format("{}: {} frames of {} rows, {}, {:.1f} MB\n", path,
+                               play.frames.size(), play.rows, impacts_of(play),
                                1e-6 * static_cast<double>(page.size()));
   return exit_code::done;
 }
@@ -181,6 +187,7 @@ Command view_command() {
           .summary = "a page that plays the trajectory of a planar problem",
           .operand = "RUN.csv|REPORT.json",
           .takes = Operand::required,
+          .about = "a trajectory, or the report of a run that wrote one",
           .options = joined({view_options(), system_options()}),
           .examples = {"view run.csv", "view run.json --out page.html",
                        "view run.csv --problem bowl --set gravity=1.62 --events impacts.csv"},

@@ -90,7 +90,20 @@ TEST(Map, prints_the_next_states_unless_it_writes_them) {
   const Outcome printed = ricochet_program({"map", "particle-1d", "--states", states});
   EXPECT_EQ(ricochet_program({"map", "particle-1d", "--states", states, "--out", out}).code, 0);
   EXPECT_EQ(printed.out, content_of(out));
-  EXPECT_EQ(ricochet_program({"map", "particle-1d", "--states", states, "--quiet"}).out, "");
+}
+
+TEST(Map, is_quiet_where_something_is_kept) {
+  const ScratchFolder folder;
+  const std::string states = folder.write("in.csv", "t,q0,p0\n0,1,0\n");
+  const Outcome lost = ricochet_program({"map", "particle-1d", "--states", states, "--quiet"});
+  EXPECT_EQ(lost.code, 2);
+  EXPECT_THAT(lost.err, HasSubstr("nothing would be kept; give one of them"));
+  for (const char* option : {"--out", "--events", "--contacts", "--report"}) {
+    const Outcome kept = ricochet_program(
+        {"map", "particle-1d", "--states", states, "--quiet", option, folder.path("kept")});
+    EXPECT_EQ(kept.code, 0) << kept.err;
+    EXPECT_EQ(kept.out + kept.err, "");
+  }
 }
 
 TEST(Map, takes_violated_rows) {

@@ -1,5 +1,7 @@
 #include "cli/parse.hpp"
 
+#include "cli/operands.hpp"
+#include "cli/suites.hpp"
 #include "cli/values.hpp"
 #include "support/program.hpp"
 
@@ -121,6 +123,19 @@ TEST(Parse, describes_every_command_and_option) {
   EXPECT_THAT(ricochet_program({"--version"}).out, HasSubstr("ricochet "));
 }
 
+TEST(Parse, describes_the_operand_of_every_command) {
+  for (const Command& command : all_commands()) {
+    if (command.takes == Operand::none) continue;
+    const std::string about = about_operand(command);
+    EXPECT_NE(about, "") << command.name;
+    EXPECT_THAT(ricochet_program({command.name, "--help"}).out,
+                HasSubstr(about.substr(0, about.find('\n'))));
+  }
+  const std::string help = ricochet_program({"bench", "--help"}).out;
+  for (const Suite& suite : all_suites()) EXPECT_THAT(help, HasSubstr(suite.name));
+  EXPECT_THAT(help, HasSubstr("full is all of them"));
+}
+
 /// An example as a shell splits it into words.
 Words split(const std::string& example) {
   std::istringstream stream(example);
@@ -166,6 +181,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Refusal{{"run"}, "no problem is named"},
                     Refusal{{"show"}, "PROBLEM is required"},
                     Refusal{{"run", "bowll"}, "Unknown problem 'bowll' (did you mean 'bowl'?)"},
+                    Refusal{{"bench", ""}, "'bench': an empty word is given"},
                     Refusal{{"run", "bowl", "extra"}, "not expected: extra"},
                     Refusal{{"run", "bowl", "--stepprr", "gvi"},
                             "no option --stepprr (did you mean '--stepper'?)"},
@@ -224,7 +240,12 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{{"run", "bowl", "--lagrangian", "gamma:2"}, "gamma must be in [0, 1], not 2"},
         Refusal{{"run", "bowl", "--gradients", "actve"},
                 "--gradients: unknown choice 'actve' (did you mean 'active'?)"},
-        Refusal{{"run", "bowl", "--reflection", "moreau"}, "has no option 'reflection'"},
+        Refusal{{"run", "bowl", "--reflection", "moreau"},
+                "--reflection: stepper 'discrete-smooth' has no such option"},
+        Refusal{{"run", "bowl", "--stepper", "hybrid", "--no-projection"},
+                "--no-projection: stepper 'hybrid' has no such option"},
+        Refusal{{"run", "bowl", "--slow-impact", "fail"},
+                "--slow-impact: stepper 'discrete-smooth' has no such option"},
         Refusal{{"run", "bowl", "--set", "mas=2"}, "has no parameter 'mas' (did you mean 'mass'?)"},
         Refusal{{"run", "bowl", "--set", "mass"}, "--set: expected name=value, not 'mass'"},
         Refusal{{"run", "bowl", "--set", "mass=nan"}, "--set mass: expected a finite number"},

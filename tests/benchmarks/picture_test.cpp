@@ -126,9 +126,19 @@ TEST(Picture, shows_bodies_with_an_outline_and_their_walls) {
 TEST(Picture, has_no_panel_for_what_is_not_there) {
   const Problem free = unconstrained();
   const PictureRows rows = {{free.initial, std::nan(""), Vector()}};
-  EXPECT_EQ(energy_panel(rows).plot, "");
+  EXPECT_EQ(energy_panel(rows, 0.0).plot, "");
   EXPECT_EQ(gap_panel(free, rows).plot, "");
   EXPECT_THAT(path_panel(free, rows).plot, HasSubstr("coordinates"));
+}
+
+TEST(Picture, draws_a_constant_energy_on_an_axis_of_its_last_digits) {
+  const State state = unconstrained().initial;
+  const PictureRows constant = {{state, 0.0, Vector()}, {state, std::nan(""), Vector()}};
+  EXPECT_THAT(energy_panel(constant, -50.0).plot,
+              HasSubstr("set yrange [-1.11022302e-13:1.11022302e-13]"));
+  EXPECT_THAT(energy_panel(constant, 0.0).plot, HasSubstr("set yrange [-2.22044605e-15:"));
+  const PictureRows varying = {{state, 0.0, Vector()}, {state, 1e-16, Vector()}};
+  EXPECT_THAT(energy_panel(varying, -50.0).plot, Not(HasSubstr("set yrange [-")));
 }
 
 TEST(Gnuplot, says_what_is_wrong_with_a_script) {

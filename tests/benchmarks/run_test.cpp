@@ -194,6 +194,21 @@ TEST(Run, is_quiet_when_asked) {
   EXPECT_THAT(outcome.out + outcome.err, IsEmpty());
 }
 
+TEST(Run, says_when_the_time_asked_for_is_no_whole_number_of_steps) {
+  const std::vector<std::string> run = {"run", "bowl", "--h", "0.01", "--time"};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), run.begin(), run.end());
+    const Outcome outcome = ricochet_program(more);
+    EXPECT_EQ(outcome.code, 0);
+    return outcome.err;
+  };
+  EXPECT_EQ(with({"0.015"}),
+            "ricochet: warning: --time 0.015 s is no whole number of steps of h = 0.01 s: the run "
+            "takes 0.02 s\n");
+  EXPECT_EQ(with({"0.015", "--quiet"}), "");
+  EXPECT_EQ(with({"0.07"}), "") << "7 steps but for round-off";
+}
+
 TEST(Run, changes_structure_before_parameters) {
   const ScratchFolder folder;
   EXPECT_EQ(ricochet_program({"run", "cradle", "--set", "n=3", "--set", "pulled=1", "--set",

@@ -59,6 +59,65 @@ TEST(Shoot, writes_the_path_its_impacts_and_a_picture) {
   EXPECT_THAT(content_of(folder.path("p.svg")), HasSubstr("<svg"));
 }
 
+using Words = std::vector<std::string>;
+
+class ShotAgain : public testing::TestWithParam<Words> {};
+
+TEST_P(ShotAgain, is_the_run_from_its_report_bit_for_bit) {
+  const ScratchFolder folder;
+  const std::string report = folder.path("s.json");
+  Words shoot = {"shoot",    GetParam().front(),     "--out",    folder.path("s.csv"),
+                 "--events", folder.path("s_e.csv"), "--report", report,
+                 "--quiet"};
+  shoot.insert(shoot.end(), GetParam().begin() + 1, GetParam().end());
+  const Outcome found = ricochet_program(shoot);
+  ASSERT_EQ(found.code, 0) << found.err;
+  const Outcome again = ricochet_program({"run", "--from", report, "--out", folder.path("r.csv"),
+                                          "--events", folder.path("r_e.csv"), "--quiet"});
+  ASSERT_EQ(again.code, 0) << again.err;
+  EXPECT_EQ(content_of(folder.path("r.csv")), content_of(folder.path("s.csv")));
+  EXPECT_EQ(content_of(folder.path("r_e.csv")), content_of(folder.path("s_e.csv")));
+  const Outcome page = ricochet_program({"view", report});
+  EXPECT_EQ(page.code, 0) << page.err;
+  EXPECT_THAT(page.out, HasSubstr(" 2 impacts"));
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    With, ShotAgain,
+    testing::Values(Words{"shooting-disc"},
+                    Words{"shooting-disc", "--set", "y_end=1.0", "--set", "gravity=9", "--steps",
+                          "100", "--lagrangian", "midpoint", "--backend", "newton"},
+                    Words{"shooting-ellipse", "--target", "turn", "--starts", "8", "--seed", "5"}));
+
+TEST(Shoot, leaves_no_run_in_a_report_without_a_path) {
+  const ScratchFolder folder;
+  const std::string report = folder.path("s.json");
+  EXPECT_EQ(ricochet_program({"shoot", "shooting-disc", "--sequence", "none", "--report", report,
+                              "--out", folder.path("s.csv")})
+                .code,
+            3);
+  for (const Words& use : {Words{"run", "--from", report}, Words{"view", report}}) {
+    const Outcome outcome = ricochet_program(use);
+    EXPECT_EQ(outcome.code, 2);
+    EXPECT_THAT(outcome.err, HasSubstr("s.json: is the report of a search that found no path"));
+  }
+}
+
+TEST(Shoot, gives_advice_that_makes_its_path_viewable) {
+  const ScratchFolder folder;
+  const std::string report = folder.path("s.json"), table = folder.path("r.csv");
+  EXPECT_EQ(ricochet_program({"shoot", "shooting-disc", "--report", report}).code, 0);
+  EXPECT_NE(json_of(report).at("message"), "");
+  const Outcome without = ricochet_program({"view", report});
+  EXPECT_EQ(without.code, 2);
+  EXPECT_THAT(without.err, HasSubstr("`ricochet run --from " + report + " --out FILE.csv"));
+  EXPECT_EQ(
+      ricochet_program({"run", "--from", report, "--out", table, "--report", folder.path("r.json")})
+          .code,
+      0);
+  EXPECT_EQ(ricochet_program({"view", folder.path("r.json")}).code, 0);
+}
+
 TEST(Shoot, finds_several_sequences_with_a_seed) {
   const ScratchFolder folder;
   const auto solutions = [&](const std::string& seed) {

@@ -47,6 +47,21 @@ TEST(Terminal, shows_no_progress_when_told_or_when_it_cannot_rewrite) {
     EXPECT_THAT(on_terminal(folder, line).out, Not(HasSubstr("steps/s"))) << line;
 }
 
+TEST(Terminal, says_that_a_system_is_built_until_it_is) {
+  const ScratchFolder folder;
+  const std::string notice = "building bowl ...\r\033[K", run = "$R run bowl --steps 1";
+  EXPECT_THAT(on_terminal(folder, run).out, testing::StartsWith(notice));
+  EXPECT_THAT(on_terminal(folder, "$R run bowl --h -1").out, Not(HasSubstr("building")));
+  EXPECT_THAT(on_terminal(folder, "$R run bowl --h 1e-300").out, testing::StartsWith(notice));
+  EXPECT_THAT(on_terminal(folder, run + " --quiet").out, Not(HasSubstr("building")));
+  EXPECT_EQ(shell(folder, run).err, "");
+  const std::string map =
+      "(echo t,q0,q1,p0,p1; echo 0,1,0.5,1,1) >in.csv\n$R map bowl --states in.csv";
+  EXPECT_THAT(on_terminal(folder, map).out, testing::StartsWith(notice + "t,q0,"));
+  EXPECT_THAT(on_terminal(folder, "$R shoot shooting-disc").out,
+              testing::StartsWith("building shooting-disc ...\r\033[K"));
+}
+
 TEST(Terminal, shows_progress_of_a_map_that_does_not_print_there) {
   const ScratchFolder folder;
   const std::string map =

@@ -83,7 +83,9 @@ TEST_F(View, takes_the_problem_of_a_table_from_the_command_line) {
   EXPECT_EQ(alone.code, 2);
   EXPECT_THAT(alone.err, HasSubstr("a table does not say of which problem it is"));
   EXPECT_EQ(view("run.csv", {"--report", folder.path("moved.json")}).code, 0);
-  EXPECT_EQ(view("run.csv", {"--problem", "star", "--set", "gravity=1"}).code, 0);
+  const Outcome named = view("run.csv", {"--problem", "star", "--set", "gravity=1"});
+  EXPECT_EQ(named.code, 0);
+  EXPECT_THAT(named.out, HasSubstr("impacts inside steps not known (give --events)"));
   EXPECT_FALSE(data("run.html").at("impactsKnown"));
   EXPECT_THAT(content_of(folder.path("run.html")), HasSubstr("no table of impacts was given"));
 }

@@ -1,6 +1,6 @@
 #include "cli/view/view_source.hpp"
 
-#include "ricochet/checkpoint.hpp"
+#include "cli/saved_run.hpp"
 #include "ricochet/files.hpp"
 
 #include <filesystem>
@@ -39,7 +39,7 @@ struct RunOfReport {
 };
 
 RunOfReport read_report(const std::string& report) {
-  const Settings settings = load_settings(report);
+  const Settings settings = load_run(report);
   RunOfReport read{.run = options_of(settings, report), .files = {}};
   if (read.run.operand.empty()) refuse(report + ": names no problem; was it written by ricochet?");
   take_files(settings, report, read.files);
