@@ -73,7 +73,8 @@ void take_contacts(const System& s, const State& start, Facts& facts) {
 
 /// True if V'' joins a coordinate in a contact's gradient to one outside it: a spring, a mesh.
 bool joined_behind_a_contact(const Expr& G, const Expr& slope, const Expr& q) {
-  const casadi::Sparsity links = sparsify(jacobian(slope, q)).sparsity(), moves = G.sparsity();
+  const casadi::Sparsity links = sparsify(jacobian(slope, q)).sparsity();
+  const casadi::Sparsity& moves = G.sparsity();
   for (casadi_int contact = 0; contact < moves.size2(); ++contact)
     for (casadi_int i = 0; i < links.size2(); ++i) {
       if (!moves.has_nz(i, contact)) continue;

@@ -1,0 +1,55 @@
+#include "support/scratch_folder.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <regex>
+#include <string>
+#include <vector>
+
+namespace ricochet {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Every Markdown page below the folders that people read, and those of the root.
+std::vector<fs::path> pages() {
+  const fs::path root = fs::path(RICOCHET_TESTS).parent_path();
+  std::vector<fs::path> found;
+  const auto add = [&](const fs::directory_entry& entry) {
+    if (entry.path().extension() == ".md") found.push_back(entry.path());
+  };
+  for (const auto& entry : fs::directory_iterator(root)) add(entry);
+  for (const char* folder : {".ci", "lib", "solvers", "problems", "tests", "benchmarks"})
+    for (const auto& entry : fs::recursive_directory_iterator(root / folder)) add(entry);
+  return found;
+}
+
+/// The targets of links to files that a page expects beside it, and that are not there.
+std::vector<std::string> dead_links(const fs::path& page) {
+  static const std::regex link(R"(\]\(([^)#\s]+)(#[^)]*)?\))");
+  const std::string text = support::content_of(page.string());
+  std::vector<std::string> dead;
+  for (std::sregex_iterator it(text.begin(), text.end(), link), end; it != end; ++it) {
+    const std::string target = (*it)[1];
+    if (target.find("://") == std::string::npos && !fs::exists(page.parent_path() / target))
+      dead.push_back(page.filename().string() + " -> " + target);
+  }
+  return dead;
+}
+
+TEST(Documentation, links_to_files_that_exist) {
+  EXPECT_GE(pages().size(), 10U);
+  for (const fs::path& page : pages())
+    for (const std::string& dead : dead_links(page)) ADD_FAILURE() << dead;
+}
+
+TEST(Documentation, would_notice_a_dead_link) {
+  const support::ScratchFolder folder;
+  const std::string page = folder.write(
+      "page.md", "[a](page.md), [b](gone.md#part), ![c](https://example.org/x.png), [d](#here)");
+  EXPECT_EQ(dead_links(page), std::vector<std::string>{"page.md -> gone.md"});
+}
+
+}  // namespace
+}  // namespace ricochet
