@@ -17,8 +17,11 @@ namespace {
 constexpr double interior = 1e-5;  // [m] an interior point's distance from a weakly active answer
 
 struct ChordProgram {
+  explicit ChordProgram(std::uint64_t number = 11) : seed(number) {}
+
+  std::uint64_t seed;
   Family family{shapes()[8]};  // linked: inequalities and equalities
-  Instance instance = family.instance(11);
+  Instance instance = family.instance(seed);
   Nlp nlp = chord_nlp(family.problem());
   Vector parameters = [this] {
     Vector all(instance.parameters.size() + family.shape().n);
@@ -58,9 +61,12 @@ TEST(ChordProgramOracle, nlpsol_of_casadi_finds_the_same_point) {
 }
 
 TEST(ChordProgramOracle, dense_factorization_and_mumps_agree) {
-  const ChordProgram chord;
-  const Vector dense = chord.solve({.linear_solver = LinearSolver::dense});
-  EXPECT_TRUE(support::near(dense, chord.solve({.linear_solver = LinearSolver::mumps}), 1e-8));
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    const ChordProgram chord(seed);
+    const Vector dense = chord.solve({.linear_solver = LinearSolver::dense});
+    EXPECT_TRUE(support::near(dense, chord.solve({.linear_solver = LinearSolver::mumps}), 1e-8))
+        << seed;
+  }
 }
 
 TEST(DenseSolver, solves_regular_systems_and_reports_a_rank_defect) {

@@ -19,7 +19,8 @@ namespace {
 // A pivot this small against the largest means a singular matrix; IPOPT then perturbs it. Without
 // this report its treatment of dependent constraints would never start.
 constexpr double singular_pivot = 1e-15;
-constexpr int block = 32;  // LAPACK workspace per column
+constexpr int block = 32;          // LAPACK workspace per column
+constexpr int equilibrations = 3;  // enough to bring the largest entry of every row near 1
 
 }  // namespace
 
@@ -36,6 +37,8 @@ Ipopt::ESymSolverStatus BunchKaufman::InitializeStructure(Ipopt::Index dim, Ipop
   values_.assign(static_cast<size_t>(nonzeros), 0.0);
   matrix_.assign(static_cast<size_t>(dim) * static_cast<size_t>(dim), 0.0);
   work_.assign(static_cast<size_t>(dim) * block, 0.0);
+  scale_.assign(static_cast<size_t>(dim), 1.0);
+  largest_.assign(static_cast<size_t>(dim), 0.0);
   pivots_.assign(static_cast<size_t>(dim), 0);
   return Ipopt::SYMSOLVER_SUCCESS;
 }
@@ -51,11 +54,32 @@ Ipopt::ESymSolverStatus BunchKaufman::factor(const Ipopt::Index* ia, const Ipopt
   }
   for (const double x : matrix_)
     if (!std::isfinite(x)) return Ipopt::SYMSOLVER_FATAL_ERROR;
+  equilibrate();
   int info = 0;
   const int size = static_cast<int>(work_.size());
   dsytrf_("L", &n_, matrix_.data(), &n_, pivots_.data(), work_.data(), &size, &info);
   if (info < 0) return Ipopt::SYMSOLVER_FATAL_ERROR;
   return info == 0 && read_inertia() ? Ipopt::SYMSOLVER_SUCCESS : Ipopt::SYMSOLVER_SINGULAR;
+}
+
+/// S A S with rows of size 1, which has the same inertia: at the end of IPOPT's iterations entries
+/// of A differ by many orders of magnitude, and a regular matrix would look singular.
+void BunchKaufman::equilibrate() {
+  const auto n = static_cast<size_t>(n_);
+  std::fill(scale_.begin(), scale_.end(), 1.0);
+  for (int pass = 0; pass < equilibrations; ++pass) {
+    std::fill(largest_.begin(), largest_.end(), 0.0);
+    for (size_t j = 0; j < n; ++j)
+      for (size_t i = j; i < n; ++i) {
+        const double size = std::abs(matrix_[i + j * n]) * scale_[i] * scale_[j];
+        largest_[i] = std::max(largest_[i], size);
+        largest_[j] = std::max(largest_[j], size);
+      }
+    for (size_t i = 0; i < n; ++i)
+      if (largest_[i] > 0.0) scale_[i] /= std::sqrt(largest_[i]);
+  }
+  for (size_t j = 0; j < n; ++j)
+    for (size_t i = j; i < n; ++i) matrix_[i + j * n] *= scale_[i] * scale_[j];
 }
 
 bool BunchKaufman::read_inertia() {
@@ -90,8 +114,14 @@ Ipopt::ESymSolverStatus BunchKaufman::MultiSolve(bool new_matrix, const Ipopt::I
   if (new_matrix)
     if (const auto status = factor(ia, ja); status != Ipopt::SYMSOLVER_SUCCESS) return status;
   if (check_negative && negative_ != negative_expected) return Ipopt::SYMSOLVER_WRONG_INERTIA;
+  const auto scale_all = [&] {
+    for (size_t k = 0; k < static_cast<size_t>(n_) * static_cast<size_t>(nrhs); ++k)
+      rhs[k] *= scale_[k % static_cast<size_t>(n_)];
+  };
+  scale_all();
   int info = 0;
   dsytrs_("L", &n_, &nrhs, matrix_.data(), &n_, pivots_.data(), rhs, &n_, &info);
+  scale_all();
   return info == 0 ? Ipopt::SYMSOLVER_SUCCESS : Ipopt::SYMSOLVER_FATAL_ERROR;
 }
 

@@ -26,10 +26,11 @@ class BunchKaufman final : public Ipopt::SparseSymLinearSolverInterface {
 
  private:
   Ipopt::ESymSolverStatus factor(const Ipopt::Index* ia, const Ipopt::Index* ja);
+  void equilibrate();
   bool read_inertia();  // false: singular
 
   int n_ = 0, nonzeros_ = 0, negative_ = 0;
-  std::vector<double> values_, matrix_, work_;
+  std::vector<double> values_, matrix_, work_, scale_, largest_;
   std::vector<int> pivots_;
 };
 
