@@ -33,7 +33,7 @@ struct StepProblem {
   Kind kind = Kind::square_system;
   Expr unknowns = {};      ///< z: a column of N symbols
   Expr parameters = {};    ///< a column of symbols: everything that changes from step to step
-  Expr objective = {};     ///< convex_qp, nlp
+  Expr objective = {};     ///< convex_qp, nlp; of a square_system what is least of several roots
   Expr equalities = {};    ///< = 0 [length]; the first `primal` rows are the dynamics
   Expr inequalities = {};  ///< >= 0 [length]; convex_qp, nlp
 

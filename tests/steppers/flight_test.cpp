@@ -1,6 +1,8 @@
 #include "ricochet/steppers/flight.hpp"
 
 #include "ricochet/backends/newton.hpp"
+#include "ricochet/backends/nlp.hpp"
+#include "ricochet/steppers/flight_problems.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
 #include "support/matchers.hpp"
 
@@ -37,6 +39,16 @@ Search search(const System& s, const Vector& q, const Vector& p, double h) {
 const Expr q = Expr::sym("q", 2);
 /// Above a bump of height 1 and width of about 2 around the origin.
 const Constraints bump{{"bump", q(1) - 1.0 / (1.0 + pow(q(0), 4))}};
+
+TEST(Flight, to_an_impact_is_the_program_of_the_least_time) {
+  const Nlp nlp = direct_nlp(flight_problem(among(bump, q), midpoint(), {}, true));
+  Kernel objective("objective", {nlp.x, nlp.parameters}, {nlp.objective});
+  Vector x = Vector::Constant(nlp.x.size1(), 5.0);
+  x[x.size() - 1] = 0.3;  // tau
+  double least = 0.0;
+  objective({x, Vector(Vector::Zero(nlp.parameters.size1()))}, {least});
+  EXPECT_EQ(least, 0.3);
+}
 
 TEST(Flight, of_any_size_keeps_its_digits) {
   const Expr r2 = dot(q, q);

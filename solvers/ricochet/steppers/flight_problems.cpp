@@ -180,6 +180,7 @@ StepProblem flight_problem(const System& s, const Discretization& d, FlightKind 
     problem.name += " to the next impact";
     problem.unknowns = stack({z.unknowns(), z.tau});
     problem.parameters = stack({z.parameters(), weights});
+    problem.objective = z.tau / s.specification().time;  // the earliest: min alpha
     problem.equalities =
         stack({problem.equalities, dot(weights, s.g(z.q + z.tau * z.w))});  // [FMOW03] (74c), (78)
   }
