@@ -151,7 +151,8 @@ Cases studied(const Cases& cases) {
 void study(const BenchRequest& request, const Cases& cases,
            const std::vector<ProblemEntry>& problems, Console& console,
            const std::function<bool()>& stop_requested, std::vector<WorkPrecision>& studies) {
-  const auto [none, own, limits] = studied(cases);
+  const Cases chosen = studied(cases);
+  const std::vector<BenchCase>& own = chosen.all;
   std::vector<std::vector<std::string>> methods;
   for (const BenchCase& one : own) methods.push_back(methods_on(one, request, problems));
   std::vector<std::optional<WorkPrecision>> results(own.size());
@@ -162,7 +163,7 @@ void study(const BenchRequest& request, const Cases& cases,
        .work =
            [&](size_t, size_t item) {
              WorkPrecision made = work_precision(own[item], methods[item], request.backends.front(),
-                                                 limits[item], stop_requested);
+                                                 chosen.limits[item], stop_requested);
              if (!stop_requested()) results[item] = std::move(made);
            },
        .take = [&](size_t item) { progress.update(static_cast<long>(item) + 1, own[item].name()); },
