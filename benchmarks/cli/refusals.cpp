@@ -6,13 +6,14 @@ namespace ricochet::cli {
 
 std::vector<std::string> lines_of(const Refusals& refusals) {
   Refusals groups;
-  for (const auto& [name, reason] : refusals) {
-    const auto same = std::find_if(groups.begin(), groups.end(),
-                                   [&](const auto& group) { return group.second == reason; });
+  for (const auto& refusal : refusals) {
+    const auto same = std::find_if(groups.begin(), groups.end(), [&](const auto& group) {
+      return group.second == refusal.second;
+    });
     if (same == groups.end())
-      groups.emplace_back(name, reason);
+      groups.push_back(refusal);
     else
-      same->first += ", " + name;
+      same->first += ", " + refusal.first;
   }
   std::vector<std::string> lines;
   for (const auto& [names, reason] : groups) lines.push_back(names + ": " + reason);
