@@ -41,7 +41,7 @@ const std::vector<ProblemEntry>& all_problems() {
          const int n = s.at("n"), pulled = s.at("pulled");
          return problems::cradle(n, pulled == two_balls ? std::min(n, pulled) : pulled);
        },
-       {{"n", 5, 1, 100, "balls"}, {"pulled", two_balls, 0, 100, "leftmost balls swung out"}}},
+       {{"n", 5, 1, 200, "balls"}, {"pulled", two_balls, 0, 200, "leftmost balls swung out"}}},
       plain("crest", problems::crest),
       plain("disc-billiard", problems::disc_billiard),
       {"disc-box",
