@@ -52,7 +52,7 @@ TEST(FailureMessages, of_a_slow_impact_say_where_it_lies_in_the_step_and_what_sl
 TEST(FailureMessages, of_a_motion_that_blows_up_do_not_blame_the_linear_solver) {
   const Problem gas = problems::disc_gas(6);
   Direct stepper(gas.system, {.enforced = Enforced::midpoint, .backend = automatic()});
-  const Trajectory run = simulate(stepper, gas.initial, {.h = gas.h, .steps = 120, .every = 0});
+  const Trajectory run = simulate(stepper, gas.initial, {.h = gas.h, .steps = 1000, .every = 0});
   ASSERT_FALSE(run.ok());
   EXPECT_NE(run.end.status, StepStatus::backend_error) << run.message();
   EXPECT_THAT(run.message(), Not(HasSubstr("mumps")));
