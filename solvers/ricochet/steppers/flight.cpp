@@ -143,7 +143,9 @@ StepReport Flight::fly(const Launch& from, double tau, FlightPoint& point) {
   if (from.impact) guess_[guess_.size() - 1] = 2.0;  // the mirrored momentum
   StepReport report = solve(from, tau, point);
   if (!from.impact || report.ok() || report.status == StepStatus::not_finite) return report;
-  if (outgoing(from, tau)) return solve(from, tau, point);
+  const std::optional<bool> out = outgoing(from, tau);
+  if (!out) return report;
+  if (*out) return solve(from, tau, point);
   report.status = StepStatus::no_admissible_root;
   report.message = "no impulse leaves with the energy of the impact";
   return report;
@@ -168,8 +170,9 @@ StepReport Flight::solve(const Launch& from, double tau, FlightPoint& point) {
 }
 
 /// True unless no impulse sigma > 1 behind an impact leads out, d.w > 0, with less than the energy
-/// to be kept; more has enough of it, so that in between is the root, then near the guess.
-bool Flight::outgoing(const Launch& from, double tau) {
+/// to be kept; more has enough of it, so that in between is the root, then near the guess. Nothing
+/// where a flight on the way fails: then nothing is known.
+std::optional<bool> Flight::outgoing(const Launch& from, double tau) {
   Launch behind = from;
   behind.impact = false;
   FlightPoint point;
@@ -178,7 +181,7 @@ bool Flight::outgoing(const Launch& from, double tau) {
   for (int k = 0; k < impulse_sizes; ++k) {
     const double sigma = enough ? 0.5 * (low + high) : high;
     behind.p = from.p + sigma * from.direction;
-    if (!fly(behind, tau, point).ok()) return true;  // nothing is known
+    if (!fly(behind, tau, point).ok()) return {};
     const bool out = from.direction.dot(point.w) > 0.0;
     const bool over = out && energies(behind, point).start >= from.energy;
     found = found || (out && !over);

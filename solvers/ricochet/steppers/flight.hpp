@@ -10,6 +10,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace ricochet {
@@ -110,7 +111,7 @@ class Flight {
   void unpack(const Launch& from, FlightPoint& point) const;
   [[nodiscard]] bool leaves(const Launch& from, const FlightPoint& point) const;
   StepReport solve(const Launch& from, double tau, FlightPoint& point);
-  bool outgoing(const Launch& from, double tau);
+  std::optional<bool> outgoing(const Launch& from, double tau);
   void measure(const Launch& from, FlightPoint& point);
   bool probe(double tau, FlightPoint& point);
   void begin_search(const Launch& from, const FlightPoint& end);
