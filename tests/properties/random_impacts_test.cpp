@@ -75,14 +75,17 @@ void judge_all(const Backend& backend, long trials) {
     for (const auto& [name, count] : outcomes) all[name] += count;
   }
   print("all", all);
-  long right = 0, judged = 0;
+  long right = 0, judged = 0, unsolved = 0;
   for (const auto& [name, count] : all) {
     judged += count;
     if (name.ends_with("impacts")) right += count;
+    const bool solver = name == "branch_suspect" || name == "iteration_limit";
     EXPECT_TRUE(name.ends_with("impacts") || name == "no_admissible_root" || name == "grazing" ||
-                name == "too_many_events")
+                name == "too_many_events" || solver)
         << name << ' ' << count;
+    if (solver) unsolved += count;
   }
+  EXPECT_LE(10000 * unsolved, judged) << "failures of the solver";  // four in 100 800 observed
   EXPECT_GE(100 * right, 85 * judged);
   for (const char* several : {"1 impacts", "2 impacts", "3 impacts"}) EXPECT_GT(all[several], 0);
 }
