@@ -1,5 +1,6 @@
 #include "ricochet/steppers/collision_engine.hpp"
 
+#include "ricochet/steppers/friction_problem.hpp"
 #include "ricochet/text.hpp"
 
 #include <algorithm>
@@ -20,14 +21,13 @@ CollisionEngine::CollisionEngine(const System& s, Options o, std::unique_ptr<Imp
       speed_tolerance_(s.tolerances().speed),
       impulse_tolerance_(s.tolerances().impulse),
       rows_(s.gap_rows()),
+      tangent_entries_(tangent_entries(s)),
       flight_(s, o.discretization, o.backend, {.holding = s.m() > 0, .impacts = s.m() > 0}),
       cone_(s, o.backend),
       law_(std::move(law)),
       touching_(Mask::Zero(s.m())),
       struck_(touching_) {
   for (Index i = 0; i < s.m(); ++i) names_.push_back(s.gap_name(i));
-  for (const Index row : s.tangent_rows())
-    tangent_entries_.push_back(rows_[static_cast<size_t>(row)].first);
   launch_.held = resting_ = released_ = Mask::Zero(s.m());
   launch_.pinned = Mask::Zero(static_cast<Index>(tangent_entries_.size()));
   launch_.drag = launch_.rub = nudge_ = launch_.pinned;
