@@ -1,11 +1,10 @@
 #pragma once
 
-/// The core in one include: symbols, systems, steps, simulation, diagnostics. Steppers, backends,
-/// problems and the registry have headers of their own.
+/// The core in one include: symbols, systems, steps, simulation, diagnostics. Files (io/io.hpp),
+/// steppers, backends, problems and the registry have headers of their own.
 #include "ricochet/diagnostics.hpp"
 #include "ricochet/discretization.hpp"
 #include "ricochet/energy.hpp"
-#include "ricochet/io.hpp"
 #include "ricochet/monitor.hpp"
 #include "ricochet/problem.hpp"
 #include "ricochet/simulate.hpp"

@@ -1,4 +1,4 @@
-#include "ricochet/backends/dense_solver.hpp"
+#include "ricochet/linear/dense_solver.hpp"
 #include "ricochet/backends/ipopt_program.hpp"
 #include "support/manufactured.hpp"
 #include "support/matchers.hpp"

@@ -1,8 +1,8 @@
 // Checkpoints: what `run --resume` reads before it looks at the problem.
-#include "ricochet/checkpoint.hpp"
+#include "ricochet/io/checkpoint.hpp"
 
 #include "input.hpp"
-#include "ricochet/json_codec.hpp"
+#include "ricochet/io/json_codec.hpp"
 
 namespace ricochet::fuzz {
 namespace {

@@ -1,8 +1,8 @@
 // The command line, one word a line: parsed, resolved, and made a problem with its numbers.
-#include "cli/parse.hpp"
-#include "cli/setup.hpp"
-#include "cli/start.hpp"
 #include "input.hpp"
+#include "program/options/parse.hpp"
+#include "program/options/setup.hpp"
+#include "program/options/start.hpp"
 
 #include <algorithm>
 #include <cmath>

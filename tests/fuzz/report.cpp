@@ -1,7 +1,7 @@
 // Reports: what `run --from` and `run --resume` make options of.
-#include "cli/options.hpp"
 #include "input.hpp"
-#include "ricochet/checkpoint.hpp"
+#include "program/options/options.hpp"
+#include "ricochet/io/checkpoint.hpp"
 
 namespace ricochet::fuzz {
 namespace {

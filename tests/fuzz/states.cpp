@@ -1,7 +1,7 @@
 // Tables: what `map --states`, `--start` and a resumed run read.
 #include "input.hpp"
-#include "ricochet/csv.hpp"
-#include "ricochet/read_states.hpp"
+#include "ricochet/io/csv.hpp"
+#include "ricochet/io/read_states.hpp"
 
 #include <vector>
 

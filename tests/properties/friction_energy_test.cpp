@@ -1,6 +1,6 @@
 #include "ricochet/backends/newton.hpp"
+#include "ricochet/contact/contact_laws.hpp"
 #include "ricochet/problems.hpp"
-#include "ricochet/steppers/contact_laws.hpp"
 
 #include <Eigen/LU>
 #include <gtest/gtest.h>

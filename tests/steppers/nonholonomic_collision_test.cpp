@@ -2,8 +2,8 @@
 
 #include "ricochet/backends/newton.hpp"
 #include "ricochet/diagnostics.hpp"
+#include "ricochet/io/report.hpp"
 #include "ricochet/problems.hpp"
-#include "ricochet/report.hpp"
 #include "ricochet/simulate.hpp"
 #include "ricochet/steppers/collision.hpp"
 #include "support/matchers.hpp"

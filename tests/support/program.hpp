@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cli/program.hpp"
+#include "program/program.hpp"
 
 #include <sstream>
 #include <string>

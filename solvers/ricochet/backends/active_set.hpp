@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ricochet/backends/kernel_matrix.hpp"
-#include "ricochet/backends/square_solver.hpp"
+#include "ricochet/linear/kernel_matrix.hpp"
+#include "ricochet/linear/square_solver.hpp"
 #include "ricochet/step_solver.hpp"
 
 #include <vector>

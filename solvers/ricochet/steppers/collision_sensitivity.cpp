@@ -1,7 +1,7 @@
 #include "ricochet/steppers/collision_sensitivity.hpp"
 
+#include "ricochet/flight/flight_problems.hpp"
 #include "ricochet/steppers/collision.hpp"
-#include "ricochet/steppers/flight_problems.hpp"
 #include "ricochet/steppers/requirements.hpp"
 #include "ricochet/text.hpp"
 

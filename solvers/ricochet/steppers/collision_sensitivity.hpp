@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ricochet/backends/dense_solver.hpp"
 #include "ricochet/discretization.hpp"
+#include "ricochet/linear/dense_solver.hpp"
 #include "ricochet/step.hpp"
 #include "ricochet/system.hpp"
 #include "ricochet/trajectory.hpp"

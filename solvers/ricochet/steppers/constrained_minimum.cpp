@@ -1,6 +1,6 @@
 #include "ricochet/steppers/constrained_minimum.hpp"
 
-#include "ricochet/steppers/contact_rows.hpp"
+#include "ricochet/contact/contact_rows.hpp"
 
 namespace ricochet {
 namespace {

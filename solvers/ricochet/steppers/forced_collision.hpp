@@ -1,9 +1,9 @@
 #pragma once
 
 #include "ricochet/backends/ipopt.hpp"
+#include "ricochet/contact/contact_laws.hpp"
+#include "ricochet/flight/collision_engine.hpp"
 #include "ricochet/stepper.hpp"
-#include "ricochet/steppers/collision_engine.hpp"
-#include "ricochet/steppers/contact_laws.hpp"
 
 #include <optional>
 

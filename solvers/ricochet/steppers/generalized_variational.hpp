@@ -1,10 +1,10 @@
 #pragma once
 
 #include "ricochet/backends/ipopt.hpp"
+#include "ricochet/contact/reflection.hpp"
 #include "ricochet/stepper.hpp"
 #include "ricochet/steppers/gradients.hpp"
 #include "ricochet/steppers/recycler.hpp"
-#include "ricochet/steppers/reflection.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
 
 namespace ricochet {

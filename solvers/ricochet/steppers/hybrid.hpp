@@ -1,9 +1,9 @@
 #pragma once
 
 #include "ricochet/backends/ipopt.hpp"
+#include "ricochet/contact/reflection.hpp"
+#include "ricochet/flight/flight.hpp"
 #include "ricochet/stepper.hpp"
-#include "ricochet/steppers/flight.hpp"
-#include "ricochet/steppers/reflection.hpp"
 
 namespace ricochet {
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "ricochet/backends/ipopt.hpp"
+#include "ricochet/flight/collision_engine.hpp"
 #include "ricochet/stepper.hpp"
-#include "ricochet/steppers/collision_engine.hpp"
 
 #include <Eigen/QR>
 

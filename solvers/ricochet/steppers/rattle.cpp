@@ -1,6 +1,6 @@
 #include "ricochet/steppers/rattle.hpp"
 
-#include "ricochet/steppers/contact_rows.hpp"
+#include "ricochet/contact/contact_rows.hpp"
 #include "ricochet/steppers/requirements.hpp"
 
 #include <utility>

@@ -1,6 +1,6 @@
 #include "ricochet/steppers/smooth_contact.hpp"
 
-#include "ricochet/steppers/contact_rows.hpp"
+#include "ricochet/contact/contact_rows.hpp"
 #include "ricochet/steppers/step_symbols.hpp"
 
 #include <algorithm>

@@ -1,0 +1,37 @@
+#include "program/interrupt.hpp"
+
+#include <atomic>
+#include <csignal>
+
+namespace ricochet::cli {
+namespace {
+
+constexpr int handled[] = {SIGINT, SIGTERM};
+
+// A signal handler has nothing else to reach the program by; threads read it.
+std::atomic<int> received = 0;
+static_assert(std::atomic<int>::is_always_lock_free);
+struct sigaction before[2];
+
+void note(int signal) {
+  received = signal;
+  std::signal(signal, SIG_DFL);
+}
+
+}  // namespace
+
+Interrupt::Interrupt() {
+  received = 0;
+  struct sigaction action = {};
+  action.sa_handler = note;
+  action.sa_flags = SA_RESTART;
+  for (int i = 0; i < 2; ++i) ::sigaction(handled[i], &action, &before[i]);
+}
+
+Interrupt::~Interrupt() {
+  for (int i = 0; i < 2; ++i) ::sigaction(handled[i], &before[i], nullptr);
+}
+
+int Interrupt::signal() const { return received; }
+
+}  // namespace ricochet::cli

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "ricochet/io/settings.hpp"
+#include "ricochet/state.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ricochet::cli {
+
+/// What was asked for. What is not set keeps the default of the problem or of the method.
+struct Options {
+  std::string operand = {};  ///< the word after the command: a problem, a suite
+  std::string problem = {};  ///< of a table to view
+
+  std::string methods = {};  ///< those to compare, with their options
+  std::optional<std::string> stepper = {}, lagrangian = {}, backend = {};
+  std::map<std::string, std::string> variants = {};  ///< of the method: name and word chosen
+  std::optional<bool> strict = {}, projection = {};
+  std::optional<std::vector<double>> newmark = {};  ///< beta, gamma
+  std::optional<long> max_events = {};
+  std::vector<std::pair<std::string, double>> set = {};  ///< the last value of a name counts
+
+  std::optional<double> h = {}, time = {};  ///< [s]
+  std::optional<long> steps = {};
+  long every = 1;
+
+  std::optional<double> t0 = {};  ///< [s]; known to reports only
+  std::optional<std::vector<double>> q0 = {}, p0 = {}, v0 = {};
+  bool q0_stored = false, p0_stored = false;  ///< they come from a file, not from the user
+  std::string start = {}, states = {}, resume = {}, from = {};  ///< files to read
+  bool violated_start = false;
+
+  std::string out = {}, events = {}, contacts = {}, report = {}, plot = {}, checkpoint = {};
+  long out_begins = 0;  ///< step of the first row of `out`; known to checkpoints only
+  bool json = false, quiet = false;
+  bool all = false;  ///< rows of long lists, of show
+
+  long jobs = 1;                     ///< threads, of map and bench
+  std::optional<double> limit = {};  ///< wall time of a case of bench [s]
+
+  long starts = 1, seed = 1;                              ///< of shooting
+  std::optional<std::string> target = {}, sequence = {};  ///< of shooting
+};
+
+/// The files to write, by option name.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> files_to_write(const Options& o);
+
+/// Rebuilds the options of a run from its report: system, method, numbers, start, not its files.
+[[nodiscard]] Options options_of(const Settings& settings, const std::string& file);
+
+/// What gives a start back to options_of with its bits.
+void add_start(const State& start, SettingList& list);
+
+/// The files a run writes, for take_files.
+void add_files(const Options& o, SettingList& list);
+
+/// The files a run was writing, from its checkpoint.
+void take_files(const Settings& settings, const std::string& file, Options& o);
+
+}  // namespace ricochet::cli

@@ -1,0 +1,271 @@
+#include "ricochet/io/json_codec.hpp"
+#include "ricochet/text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+namespace ricochet {
+namespace {
+
+/// Ours are 8 deep. Copies and complaints descend by recursion, and the stack has an end.
+constexpr int deepest = 32;
+
+Json parsed(const std::string& file, const std::string& text) {
+  const auto descend = [&](int depth, Json::parse_event_t, Json&) {
+    if (depth > deepest)
+      throw std::invalid_argument(file + ": is nested more than " + std::to_string(deepest) +
+                                  " levels deep; name a checkpoint or a report written by "
+                                  "ricochet");
+    return true;
+  };
+  try {
+    return Json::parse(text, descend);
+  } catch (const Json::out_of_range&) {
+    throw std::invalid_argument(file +
+                                ": has a number outside the range of double precision; "
+                                "was it written by ricochet?");
+  } catch (const Json::parse_error& error) {
+    const auto at = text.begin() + static_cast<std::ptrdiff_t>(std::min(error.byte, text.size()));
+    throw std::invalid_argument(file + ":" +
+                                std::to_string(1 + std::count(text.begin(), at, '\n')) +
+                                ": is not JSON, or was cut off; name a checkpoint or a report "
+                                "written by ricochet");
+  }
+}
+
+/// A whole number that a long can hold; the library reads larger ones as unsigned.
+bool is_long(const Json& value) {
+  return value.is_number_integer() &&
+         (!value.is_number_unsigned() ||
+          value.get<std::uint64_t>() <= std::numeric_limits<long>::max());
+}
+
+std::string brief_dump(const Json& value) {
+  const std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return text.size() <= 40 ? text : text.substr(0, 37) + "...";
+}
+
+StepStatus status_of(const JsonReader& in) {
+  const std::string name = in.text();
+  std::vector<std::string> names;
+  for (const StepStatus status : all_statuses()) {
+    if (to_string(status) == name) return status;
+    names.push_back(to_string(status));
+  }
+  in.refuse("expected the name of a status" + suggestion(name, names));
+}
+
+}  // namespace
+
+JsonReader::JsonReader(const std::string& file, const std::string& text)
+    : file_(file), value_(parsed(file, text)) {}
+
+JsonReader::JsonReader(std::string file, std::string place, Json value)
+    : file_(std::move(file)), place_(std::move(place)), value_(std::move(value)) {}
+
+void JsonReader::refuse(const std::string& expected) const {
+  throw std::invalid_argument(file_ + ": " + (place_.empty() ? "/" : place_) + ": " + expected +
+                              ", found " + brief_dump(value_));
+}
+
+bool JsonReader::has(const std::string& key) const {
+  return value_.is_object() && value_.contains(key);
+}
+
+JsonReader JsonReader::operator[](const std::string& key) const {
+  if (!has(key)) refuse("expected an object with the entry '" + key + "'");
+  return {file_, place_ + "/" + key, value_.at(key)};
+}
+
+std::vector<JsonReader> JsonReader::items() const {
+  if (!value_.is_array()) refuse("expected an array");
+  std::vector<JsonReader> items;
+  for (size_t i = 0; i < value_.size(); ++i)
+    items.push_back(JsonReader(file_, place_ + "/" + std::to_string(i), value_[i]));
+  return items;
+}
+
+double JsonReader::number() const {
+  if (value_.is_number()) return value_.get<double>();
+  if (value_ == "nan") return std::numeric_limits<double>::quiet_NaN();
+  if (value_ == "inf") return std::numeric_limits<double>::infinity();
+  if (value_ == "-inf") return -std::numeric_limits<double>::infinity();
+  refuse("expected a number");
+}
+
+long JsonReader::integer() const {
+  if (!is_long(value_)) refuse("expected an integer");
+  return value_.get<long>();
+}
+
+bool JsonReader::flag() const {
+  if (!value_.is_boolean()) refuse("expected true or false");
+  return value_.get<bool>();
+}
+
+std::string JsonReader::text() const {
+  if (!value_.is_string()) refuse("expected a text");
+  return value_.get<std::string>();
+}
+
+std::vector<double> JsonReader::numbers() const {
+  std::vector<double> values;
+  for (const JsonReader& item : items()) values.push_back(item.number());
+  return values;
+}
+
+Vector JsonReader::vector() const {
+  const std::vector<double> values = numbers();
+  return Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
+}
+
+Vector JsonReader::vector_if_given(const std::string& key) const {
+  return has(key) ? (*this)[key].vector() : Vector();
+}
+
+Vector JsonReader::finite_vector() const {
+  for (const JsonReader& item : items())
+    if (!std::isfinite(item.number())) item.refuse("expected a finite number");
+  return vector();
+}
+
+std::vector<Index> JsonReader::indices() const {
+  std::vector<Index> set;
+  for (const JsonReader& item : items()) {
+    set.push_back(item.integer());
+    if (set.back() < 0) item.refuse("expected an index >= 0");
+  }
+  return set;
+}
+
+std::vector<std::string> JsonReader::texts() const {
+  std::vector<std::string> texts;
+  for (const JsonReader& item : items()) texts.push_back(item.text());
+  return texts;
+}
+
+Impact JsonReader::impact() const {
+  const JsonReader& in = *this;
+  return {.t = in["t"].number(),
+          .alpha = in["alpha"].number(),
+          .q = in["q"].vector(),
+          .p_minus = in["p_minus"].vector(),
+          .p_plus = in["p_plus"].vector(),
+          .constraints = in["constraints"].indices(),
+          .impulse = in["impulse"].vector(),
+          .friction = in.vector_if_given("friction"),
+          .energy_minus = in["energy_minus"].number(),
+          .energy_plus = in["energy_plus"].number(),
+          .flagged = in["flagged"].flag()};
+}
+
+SolverStatistics JsonReader::statistics() const {
+  const JsonReader& in = *this;
+  return {.ipopt_solves = in["ipopt_solves"].integer(),
+          .ipopt_iterations = in["ipopt_iterations"].integer(),
+          .newton_iterations = in["newton_iterations"].integer(),
+          .factorizations = in["factorizations"].integer(),
+          .set_changes = in["set_changes"].integer(),
+          .fallbacks = in["fallbacks"].integer(),
+          .enumerations = in["enumerations"].integer()};
+}
+
+StepReport JsonReader::report() const {
+  const JsonReader& in = *this;
+  const JsonReader c = in["certificate"];
+  return {.status = status_of(in["status"]),
+          .message = in["message"].text(),
+          .certificate = {.dynamics = c["dynamics"].number(),
+                          .equality = c["equality"].number(),
+                          .complementarity = c["complementarity"].number(),
+                          .sign = c["sign"].number(),
+                          .tangency = c["tangency"].number(),
+                          .energy = c["energy"].number(),
+                          .branch = c["branch"].number(),
+                          .limit = c["limit"].number()},
+          .statistics = in["statistics"].statistics()};
+}
+
+Step JsonReader::step() const {
+  const JsonReader& in = *this;
+  const JsonReader state = in["state"], force = in["force"], contacts = in["contacts"];
+  Step step{.state = {.t = state["t"].number(),
+                      .q = state["q"].finite_vector(),
+                      .p = state["p"].finite_vector()},
+            .force = {.lambda = force["lambda"].vector(),
+                      .nu = force["nu"].vector(),
+                      .mu = force["mu"].vector(),
+                      .xi = force["xi"].vector(),
+                      .kappa = force.vector_if_given("kappa"),
+                      .rho = force.vector_if_given("rho")},
+            .contacts = {.predicted = contacts["predicted"].indices(),
+                         .smooth = contacts["smooth"].indices(),
+                         .held = contacts["held"].indices(),
+                         .weak = contacts["weak"].indices()},
+            .discrete_energy = in["discrete_energy"].number(),
+            .report = in["report"].report()};
+  if (!std::isfinite(step.state.t)) state["t"].refuse("expected a finite number");
+  if (step.state.p.size() != step.state.q.size())
+    state["p"].refuse("expected as many numbers as in q, " + std::to_string(step.state.q.size()));
+  for (const JsonReader& item : in["impacts"].items()) step.impacts.push_back(item.impact());
+  for (const JsonReader& item : in["reflections"].items())
+    step.reflections.push_back({.set = item["set"].indices(),
+                                .passive = item["passive"].indices(),
+                                .impulse = item["impulse"].vector()});
+  return step;
+}
+
+RunSummary JsonReader::summary() const {
+  const JsonReader& in = *this;
+  const JsonReader moments = in["moments"];
+  RunSummary s{.steps = in["steps"].integer(),
+               .energy_initial = in["energy_initial"].number(),
+               .energy_final = in["energy_final"].number(),
+               .energy_min = in["energy_min"].number(),
+               .energy_max = in["energy_max"].number(),
+               .momentum_names = in["momentum_names"].texts(),
+               .momentum_initial = in["momentum_initial"].numbers(),
+               .momentum_max_error = in["momentum_max_error"].numbers(),
+               .gap_min = in["gap_min"].number(),
+               .equality_max = in["equality_max"].number(),
+               .certificate_max = in["certificate_max"].number(),
+               .impacts = in["impacts"].integer(),
+               .flagged_impacts = in["flagged_impacts"].integer(),
+               .solver = in["solver"].statistics(),
+               .count = moments["count"].number(),
+               .t0 = moments["t0"].number(),
+               .sum_t = moments["sum_t"].number(),
+               .sum_E = moments["sum_E"].number(),
+               .sum_tt = moments["sum_tt"].number(),
+               .sum_tE = moments["sum_tE"].number()};
+  if (s.steps < 0) in["steps"].refuse("expected a number of steps >= 0");
+  for (const char* list : {"momentum_initial", "momentum_max_error"})
+    if (in[list].items().size() != s.momentum_names.size())
+      in[list].refuse("expected one number per momentum map, " +
+                      std::to_string(s.momentum_names.size()));
+  return s;
+}
+
+SettingValue JsonReader::setting() const {
+  if (value_.is_null()) return {};
+  if (value_.is_boolean()) return value_.get<bool>();
+  if (is_long(value_)) return value_.get<long>();
+  if (value_.is_number()) return value_.get<double>();
+  if (value_.is_string()) return value_.get<std::string>();
+  if (value_.is_array()) return numbers();
+  refuse("expected a number, a text, true, false, null or numbers");
+}
+
+SettingList JsonReader::settings() const {
+  if (!value_.is_object()) refuse("expected an object");
+  SettingList list;
+  for (const auto& entry : value_.items())
+    list.emplace_back(entry.key(), (*this)[entry.key()].setting());
+  return list;
+}
+
+}  // namespace ricochet

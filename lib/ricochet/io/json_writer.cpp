@@ -1,0 +1,146 @@
+#include "ricochet/io/json_codec.hpp"
+
+#include <cmath>
+
+namespace ricochet {
+namespace {
+
+using ricochet::encode;
+
+Json encode(const std::vector<Index>& set) {
+  Json array = set;
+  return array;
+}
+
+Json encode(const std::vector<double>& values) {
+  Json array = Json::array();
+  for (const double x : values) array.push_back(encode(x));
+  return array;
+}
+
+Json encode(const Certificate& c) {
+  return {{"dynamics", encode(c.dynamics)},
+          {"equality", encode(c.equality)},
+          {"complementarity", encode(c.complementarity)},
+          {"sign", encode(c.sign)},
+          {"tangency", encode(c.tangency)},
+          {"energy", encode(c.energy)},
+          {"branch", encode(c.branch)},
+          {"limit", encode(c.limit)}};
+}
+
+Json encode(const StepReport& report) {
+  return {{"status", to_string(report.status)},
+          {"message", report.message},
+          {"certificate", encode(report.certificate)},
+          {"statistics", encode(report.statistics)}};
+}
+
+Json encode(const Impact& impact) {
+  return {{"t", encode(impact.t)},
+          {"alpha", encode(impact.alpha)},
+          {"q", encode(impact.q)},
+          {"p_minus", encode(impact.p_minus)},
+          {"p_plus", encode(impact.p_plus)},
+          {"constraints", encode(impact.constraints)},
+          {"impulse", encode(impact.impulse)},
+          {"friction", encode(impact.friction)},
+          {"energy_minus", encode(impact.energy_minus)},
+          {"energy_plus", encode(impact.energy_plus)},
+          {"f_pow", encode(impact.energy_plus - impact.energy_minus)},  // for people, not read
+          {"flagged", impact.flagged}};
+}
+
+Json encode(const ReflectionPass& reflection) {
+  return {{"set", encode(reflection.set)},
+          {"passive", encode(reflection.passive)},
+          {"impulse", encode(reflection.impulse)}};
+}
+
+template <class Items>
+Json encode_all(const Items& items) {
+  Json array = Json::array();
+  for (const auto& item : items) array.push_back(encode(item));
+  return array;
+}
+
+}  // namespace
+
+Json encode(double x) {
+  if (std::isnan(x)) return "nan";
+  if (std::isinf(x)) return x > 0.0 ? "inf" : "-inf";
+  return x;
+}
+
+Json encode(const Vector& v) { return encode(std::vector<double>(v.begin(), v.end())); }
+
+Json encode(const SolverStatistics& s) {
+  return {{"ipopt_solves", s.ipopt_solves},
+          {"ipopt_iterations", s.ipopt_iterations},
+          {"newton_iterations", s.newton_iterations},
+          {"factorizations", s.factorizations},
+          {"set_changes", s.set_changes},
+          {"fallbacks", s.fallbacks},
+          {"enumerations", s.enumerations}};
+}
+
+Json encode(const Step& step) {
+  return {{"state",
+           {{"t", encode(step.state.t)}, {"q", encode(step.state.q)}, {"p", encode(step.state.p)}}},
+          {"force",
+           {{"lambda", encode(step.force.lambda)},
+            {"nu", encode(step.force.nu)},
+            {"mu", encode(step.force.mu)},
+            {"xi", encode(step.force.xi)},
+            {"kappa", encode(step.force.kappa)},
+            {"rho", encode(step.force.rho)}}},
+          {"impacts", encode_all(step.impacts)},
+          {"reflections", encode_all(step.reflections)},
+          {"contacts",
+           {{"predicted", encode(step.contacts.predicted)},
+            {"smooth", encode(step.contacts.smooth)},
+            {"held", encode(step.contacts.held)},
+            {"weak", encode(step.contacts.weak)}}},
+          {"discrete_energy", encode(step.discrete_energy)},
+          {"report", encode(step.report)}};
+}
+
+Json encode(const RunSummary& s) {
+  return {{"steps", s.steps},
+          {"energy_initial", encode(s.energy_initial)},
+          {"energy_final", encode(s.energy_final)},
+          {"energy_min", encode(s.energy_min)},
+          {"energy_max", encode(s.energy_max)},
+          {"momentum_names", Json(s.momentum_names)},
+          {"momentum_initial", encode(s.momentum_initial)},
+          {"momentum_max_error", encode(s.momentum_max_error)},
+          {"gap_min", encode(s.gap_min)},
+          {"equality_max", encode(s.equality_max)},
+          {"certificate_max", encode(s.certificate_max)},
+          {"impacts", s.impacts},
+          {"flagged_impacts", s.flagged_impacts},
+          {"solver", encode(s.solver)},
+          {"moments",
+           {{"count", encode(s.count)},
+            {"t0", encode(s.t0)},
+            {"sum_t", encode(s.sum_t)},
+            {"sum_E", encode(s.sum_E)},
+            {"sum_tt", encode(s.sum_tt)},
+            {"sum_tE", encode(s.sum_tE)}}}};
+}
+
+Json encode(const SettingList& list) {
+  struct Encoder {
+    Json operator()(std::monostate) const { return nullptr; }
+    Json operator()(bool x) const { return x; }
+    Json operator()(long x) const { return x; }
+    Json operator()(double x) const { return encode(x); }
+    Json operator()(const std::string& x) const { return x; }
+    Json operator()(const std::vector<double>& x) const { return encode(x); }
+  };
+  Json object = Json::object();
+  for (const auto& [name, value] : list) object[name] = std::visit(Encoder{}, value);
+  return object;
+}
+
+}  // namespace ricochet

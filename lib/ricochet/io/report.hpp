@@ -1,0 +1,34 @@
+#pragma once
+
+#include "ricochet/io/settings.hpp"
+#include "ricochet/monitor.hpp"
+#include "ricochet/step.hpp"
+
+#include <optional>
+#include <string>
+
+namespace ricochet {
+
+/// What a run did, for scripts.
+struct Report {
+  std::string status = "not_run";  ///< of the step that ended the run; "converged": all went well
+  std::string message = {};
+  RunSummary summary = {};
+  double wall_seconds = 0.0;
+  Settings settings = {};
+  SettingList more = {};          ///< further entries
+  std::optional<Step> last = {};  ///< given: the report can be resumed like a checkpoint
+};
+
+/// JSON with `status`, `message`, `steps`, `wall_seconds`, `energy{initial,final,min,max,slope}`,
+/// `momentum{name:{initial,max_error}}`, `gap_min`, `equality_max`, `certificate_max`, `impacts`,
+/// `solver{...}`, then `more`, `options`, `structure`, `parameters`. A number that is NaN or
+/// infinite (nothing to measure) is null. With `last` also `resume{summary,step}`: the step has its
+/// multipliers (`force`) and its `impacts`, each with `impulse`, `friction` and the work done on
+/// the body, `f_pow` = `energy_plus` - `energy_minus`.
+[[nodiscard]] std::string to_json(const Report& report);
+
+/// Written at once, see write_atomically.
+void save(const Report& report, const std::string& path);
+
+}  // namespace ricochet

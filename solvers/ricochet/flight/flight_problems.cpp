@@ -1,0 +1,220 @@
+#include "ricochet/flight/flight_problems.hpp"
+
+#include <functional>
+
+namespace ricochet {
+namespace {
+
+constexpr double shortest_steered = 1e-6;  // of .time
+
+struct Symbols {
+  Symbols(const System& s, FlightKind k)
+      : kind(k),
+        q(Expr::sym("q", s.n())),
+        p(Expr::sym("p", s.n())),
+        t(Expr::sym("t")),
+        theta(s.parameter_symbols()),
+        w(Expr::sym("w", s.n())),
+        nu(Expr::sym("nu", s.k())),
+        kappa(Expr::sym("kappa", static_cast<casadi_int>(s.specification().omega.size()))),
+        tau(Expr::sym("tau")),
+        lambda(0, 1),
+        rho(0, 1),
+        held(0, 1),
+        pinned(0, 1),
+        drag(0, 1),
+        rub(0, 1),
+        sigma(0, 1),
+        direction(0, 1),
+        energy(0, 1) {
+    if (kind.holding) {
+      const auto tangents = static_cast<casadi_int>(s.tangent_rows().size());
+      lambda = Expr::sym("lambda", s.m());
+      held = Expr::sym("held", s.m());
+      rho = Expr::sym("rho", tangents);
+      pinned = Expr::sym("pinned", tangents);
+      drag = Expr::sym("drag", tangents);
+      rub = Expr::sym("rub", tangents);
+    }
+    if (kind.impact) {
+      sigma = Expr::sym("sigma");
+      direction = Expr::sym("d", s.n());
+      energy = Expr::sym("E");
+    }
+  }
+  [[nodiscard]] Expr unknowns() const { return stack({w, nu, kappa, lambda, rho, sigma}); }
+  [[nodiscard]] Expr parameters() const {
+    return stack({q, p, t, theta, held, pinned, drag, rub, direction, energy});
+  }
+
+  FlightKind kind;
+  Expr q, p, t, theta, w, nu, kappa, tau, lambda, rho, held, pinned, drag, rub;
+  Expr sigma, direction, energy;
+};
+
+/// Average of an expression over the points of the rule; its start, if it declares none.
+Expr average(const Discretization& d, const Expr& q, const Expr& step,
+             const std::function<Expr(const Expr& q)>& of) {
+  if (d.row_nodes().empty()) return of(q);
+  Expr sum = 0.0;
+  for (const auto& [weight, at] : d.row_nodes()) sum += weight * of(q + at * step);
+  return sum;
+}
+
+/// Per tangent the multiplier of its contact, out of one per entry of g.
+Expr of_contact(const System& s, const Expr& lambda) {
+  Expr column(0, 1);
+  for (const Index row : s.tangent_rows())
+    column = vertcat(column, lambda(s.gap_rows()[static_cast<size_t>(row)].first));
+  return column;
+}
+
+/// Per tangent the unit slip of its contact; 0 where nothing slips.
+Expr direction_of(const System& s, const Expr& slip) {
+  const std::vector<Index>& rows = s.tangent_rows();
+  Expr column(0, 1);
+  for (size_t j = 0; j < rows.size(); ++j) {
+    Expr squared = 1e-100;  // no square root of 0
+    for (size_t l = 0; l < rows.size(); ++l)
+      if (rows[l] == rows[j]) squared += pow(slip(static_cast<casadi_int>(l)), 2);
+    column = vertcat(column, slip(static_cast<casadi_int>(j)) / sqrt(squared));
+  }
+  return column;
+}
+
+/// Length per unit impulse along the columns of C.
+Expr reach(const System& s, const Expr& q, const Expr& C) {
+  if (C.size2() == 0) return Expr(0, 1);
+  return s.specification().time * densify(sum1(C * velocity_of(s, q, C)).T()) + 1e-300;
+}
+
+Expr equations(const System& s, const Discretization& d, const Symbols& z) {
+  const double time = s.specification().time, length = s.length();
+  const Expr G = s.G(z.q), T = s.T(z.q), x = z.q + z.tau * z.w;
+  Expr residual = z.p + d.D1Ld_mean(s, z.q, z.w, z.tau) + mtimes(s.F(z.q), z.nu) +
+                  mtimes(s.omega(z.q).T(), z.kappa) + force_at_start(s, d, z.q, z.w, z.t, z.tau);
+  if (z.kind.holding) residual += mtimes(G, z.lambda) + mtimes(T, z.rho);
+  if (z.kind.impact) residual += z.sigma * z.direction;  // [FMOW03] (75a), (76)
+  // A flight too short to move a gap by more than round-off cannot be steered by it: there the rows
+  // are those of the velocity.
+  const Expr steers = z.tau > shortest_steered * time;
+  const auto kept = [&](const Expr& at_end, const Expr& gradients) -> Expr {
+    return if_else(steers, at_end, time * mtimes(gradients.T(), z.w));
+  };
+  std::vector<Expr> rows = {time * velocity_of(s, z.q, residual)};
+  if (s.k() > 0) rows.push_back(kept(s.f(x), s.F(z.q)));
+  if (z.kappa.size1() > 0)
+    rows.push_back(
+        time *
+        mtimes(average(d, z.q, z.tau * z.w, [&](const Expr& at) { return s.omega(at); }), z.w));
+  if (z.kind.holding) {
+    if (s.m() > 0)
+      rows.push_back(z.held * kept(s.g(x), G) + (1.0 - z.held) * reach(s, z.q, G) * z.lambda);
+    if (z.rho.size1() > 0) {
+      const Expr slip = mean_slip(s, d, z.q, z.w, z.tau), pressed = of_contact(s, z.lambda);
+      const Expr rubs = z.rho - pressed * (z.drag - z.rub * direction_of(s, slip));
+      rows.push_back(z.pinned * time * slip + (1.0 - z.pinned) * reach(s, z.q, T) * rubs);
+    }
+  }
+  if (z.kind.impact) {
+    // [FMOW03] (75c); E_d is the energy of the whole flight: forces have worked since its start.
+    const Expr work = dot(force_at_start(s, d, z.q, z.w, z.t, z.tau), z.w);
+    const Expr E = d.Ed_mean(s, z.q, z.w, z.tau) - work;
+    rows.push_back(length * (E - z.energy) / (dot(z.p, velocity_of(s, z.q, z.p)) + 1e-300));
+  }
+  return stack(rows);
+}
+
+}  // namespace
+
+Expr mean_slip(const System& s, const Discretization& d, const Expr& q, const Expr& w,
+               const Expr& tau) {
+  return mtimes(average(d, q, tau * w, [&](const Expr& at) { return s.T(at).T(); }), w);
+}
+
+Expr velocity_of(const System& s, const Expr& q, const Expr& r) {
+  if (s.separable()) return s.velocity(r);
+  const Expr at = Expr::sym("q", s.n()), v = Expr::sym("v", s.n());
+  const Expr mass = jacobian(gradient(s.L(at, v), v), v);
+  const std::vector<Expr> arguments = {q, Expr::zeros(s.n())};
+  return solve(substitute(std::vector<Expr>{mass}, {at, v}, arguments).at(0), r);
+}
+
+Expr launch_velocity(const System& s, const Expr& q, const Expr& p) {
+  if (s.separable()) return s.velocity(p);
+  const Expr at = Expr::sym("q", s.n()), v = Expr::sym("v", s.n());
+  const std::vector<Expr> arguments = {q, Expr::zeros(s.n())};
+  const Expr rest =
+      substitute(std::vector<Expr>{gradient(s.L(at, v), v)}, {at, v}, arguments).at(0);
+  return velocity_of(s, q, p - rest);
+}
+
+Expr force_at_start(const System& s, const Discretization& d, const Expr& q, const Expr& w,
+                    const Expr& t, const Expr& tau) {
+  Expr sum = Expr::zeros(s.n());
+  if (s.specification().forces.empty()) return sum;
+  for (const auto& [weight, at] : d.nodes())
+    sum += weight * (1.0 - at) * s.Q(q + at * tau * w, w, t + at * tau);
+  return tau * sum;
+}
+
+Expr force_at_end(const System& s, const Discretization& d, const Expr& q, const Expr& w,
+                  const Expr& t, const Expr& tau) {
+  Expr sum = Expr::zeros(s.n());
+  if (s.specification().forces.empty()) return sum;
+  for (const auto& [weight, at] : d.nodes())
+    sum += weight * at * s.Q(q + at * tau * w, w, t + at * tau);
+  return tau * sum;
+}
+
+StepProblem flight_problem(const System& s, const Discretization& d, FlightKind kind, bool hit) {
+  const Symbols z(s, kind);
+  StepProblem problem{.name = kind.impact ? "flight after an impact" : "flight",
+                      .kind = Kind::square_system,
+                      .unknowns = z.unknowns(),
+                      .parameters = stack({z.parameters(), z.tau}),
+                      .equalities = equations(s, d, z),
+                      .length = s.length()};
+  if (hit) {
+    const Expr weights = Expr::sym("weights", s.m());
+    problem.name += " to the next impact";
+    problem.unknowns = stack({z.unknowns(), z.tau});
+    problem.parameters = stack({z.parameters(), weights});
+    problem.objective = z.tau / s.specification().time;  // the earliest: min alpha
+    problem.equalities =
+        stack({problem.equalities, dot(weights, s.g(z.q + z.tau * z.w))});  // [FMOW03] (74c), (78)
+  }
+  return problem;
+}
+
+Kernel flight_rates(const System& s, const Discretization& d, FlightKind kind) {
+  const Symbols z(s, kind);
+  const Expr R = equations(s, d, z);
+  return {"rates",
+          {z.unknowns(), stack({z.parameters(), z.tau})},
+          {jacobian(R, z.unknowns()), densify(jacobian(R, z.tau))},
+          true};
+}
+
+StepProblem landing_problem(const System& s) {
+  const auto tangents = static_cast<casadi_int>(s.tangent_rows().size());
+  const Expr x = Expr::sym("x", s.n()), p1 = Expr::sym("p1", s.n()), d = Expr::sym("d", s.n());
+  const Expr xi = Expr::sym("xi", s.k()), mu = Expr::sym("mu", s.m());
+  const Expr pi = Expr::sym("pi", tangents), held = Expr::sym("held", s.m());
+  const Expr pinned = Expr::sym("pinned", tangents), drag = Expr::sym("drag", tangents);
+  const Expr F = s.F(x), G = s.G(x), T = s.T(x);
+  const double time = s.specification().time;
+  const Expr v = time * launch_velocity(s, x, p1);
+  const Expr residual = p1 - d - mtimes(F, xi) - mtimes(G, mu) - mtimes(T, pi);
+  return {.name = "landing",
+          .kind = Kind::linear_projection,
+          .unknowns = stack({p1, xi, mu, pi}),
+          .parameters = stack({d, x, s.parameter_symbols(), held, pinned, drag}),
+          .equalities = stack({time * velocity_of(s, x, residual), mtimes(F.T(), v),
+                               held * mtimes(G.T(), v) + (1.0 - held) * reach(s, x, G) * mu,
+                               pinned * mtimes(T.T(), v) + (1.0 - pinned) * reach(s, x, T) *
+                                                               (pi - drag * of_contact(s, mu))}),
+          .length = s.length()};
+}
+
+}  // namespace ricochet

@@ -1,0 +1,153 @@
+#include "draw/picture.hpp"
+
+#include "draw/boundary.hpp"
+#include "draw/gnuplot.hpp"
+#include "draw/panels.hpp"
+#include "ricochet/problems.hpp"
+#include "support/program.hpp"
+#include "support/scratch_folder.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace ricochet::cli {
+namespace {
+
+using support::content_of;
+using support::message_of;
+using support::ricochet_program;
+using support::ScratchFolder;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+/// A problem whose names try to break out of a gnuplot script.
+Problem hostile() {
+  const Expr q = Expr::sym("q", 2);
+  const std::string name = "it's\n`touch hacked`\"; system('touch hacked') #\\";
+  return {
+      .system = System({.name = name, .q = q, .M = Expr::eye(2), .V = 0.0, .g = {{name, q(1)}}}),
+      .initial = {.q = Vector{{0.0, 1.0}}, .p = Vector{{1.0, 0.0}}},
+      .h = 0.1,
+      .duration = 1.0,
+      .bodies = {{.name = name, .x = 0, .y = 1}}};
+}
+
+Problem unconstrained() {
+  const Expr q = Expr::sym("q");
+  return {.system = System({.name = "free", .q = q, .M = 1.0, .V = 0.0}),
+          .initial = {.q = Vector{{0.0}}, .p = Vector{{0.0}}}};
+}
+
+TEST(Picture, is_drawn_as_svg_and_png) {
+  const ScratchFolder folder;
+  EXPECT_EQ(ricochet_program({"run", "bowl", "--plot", folder.path("bowl.svg")}).code, 0);
+  const std::string svg = content_of(folder.path("bowl.svg"));
+  for (const char* text :
+       {"<svg", "x [m]", "t [s]", "energy error", "gap g [m]", "boundary", "particle"})
+    EXPECT_THAT(svg, HasSubstr(text));
+  EXPECT_EQ(
+      ricochet_program({"run", "cradle", "--steps", "20", "--plot", folder.path("c.png")}).code, 0);
+  EXPECT_THAT(content_of(folder.path("c.png")), StartsWith("\x89PNG"));
+}
+
+TEST(Picture, is_drawn_for_every_problem_even_without_steps) {
+  const ScratchFolder folder;
+  for (const std::string& name : problem_names()) {
+    const auto outcome =
+        ricochet_program({"run", name, "--steps", "0", "--plot", folder.path("p.svg")});
+    EXPECT_EQ(outcome.code, 0) << name << outcome.err;
+    EXPECT_THAT(content_of(folder.path("p.svg")), HasSubstr("</svg>")) << name;
+  }
+}
+
+TEST(Picture, takes_names_literally) {
+  const ScratchFolder folder;
+  const Problem problem = hostile();
+  Picture picture(problem, "h = 0.1 s");
+  picture.add(problem.initial, 0.0);
+  picture.add({.t = 0.1, .q = Vector{{0.1, 1.0}}, .p = problem.initial.p}, 1e-3);
+  const std::string path = folder.path("it's `touch hacked`.svg");
+  picture.draw(path);
+  EXPECT_THAT(content_of(path), HasSubstr("it's `touch hacked`"));
+  EXPECT_FALSE(std::filesystem::exists("hacked"));
+  EXPECT_EQ(folder.files(), 1U);
+}
+
+TEST(Picture, stays_small_however_long_the_run) {
+  const ScratchFolder folder;
+  const Problem problem = problems::bowl();
+  Picture picture(problem, "long");
+  for (int i = 0; i < 100000; ++i) {
+    State state = problem.initial;
+    state.t = i;
+    picture.add(state, 0.0);
+  }
+  picture.draw(folder.path("long.svg"));
+  EXPECT_THAT(content_of(folder.path("long.svg")), HasSubstr("recorded row"));
+  EXPECT_LT(content_of(folder.path("long.svg")).size(), 2000000U);
+}
+
+TEST(Picture, shows_the_edges_that_belong_to_one_body) {
+  EXPECT_EQ(find_boundaries(problems::spring_sphere()).size(), 2U);
+  EXPECT_TRUE(find_boundaries(find_problem("cradle").make()).empty());
+  const Boundary bowl = find_boundaries(problems::bowl()).at(0);
+  const std::string grid =
+      sampled(bowl, problems::bowl(), {.left = 0.0, .right = 2.0, .bottom = 0.0, .top = 2.0});
+  EXPECT_THAT(grid, StartsWith("0 0 0\n"));
+  EXPECT_THAT(grid, HasSubstr("\n2 2 0\n"));
+}
+
+TEST(Picture, shows_a_union_as_one_edge) {
+  const Problem tip = problems::corner_tip();
+  const auto edges = find_boundaries(tip);
+  ASSERT_EQ(edges.size(), 1U);
+  const std::string grid =
+      sampled(edges[0], tip, {.left = -1.0, .right = 1.0, .bottom = -1.0, .top = 1.0});
+  EXPECT_THAT(grid, HasSubstr("\n0 0 0\n"));      // the tip
+  EXPECT_THAT(grid, Not(HasSubstr("\n1 -1 -")));  // beside the obstacle, inside one half-plane
+}
+
+TEST(Picture, shows_bodies_with_an_outline_and_their_walls) {
+  EXPECT_TRUE(find_boundaries(problems::shooting_disc()).empty()) << "edges are for points";
+  EXPECT_EQ(ends_of({.normal_x = 0.0, .normal_y = 1.0, .offset = 0.5},
+                    {.left = 0.0, .right = 3.0, .bottom = 0.0, .top = 4.0}),
+            "6.5 0.5\n-3.5 0.5\n");
+  const ScratchFolder folder;
+  ASSERT_EQ(ricochet_program({"run", "wedge", "--law", "elastic", "--steps", "40", "--plot",
+                              folder.path("wedge.svg")})
+                .code,
+            0);
+  const std::string svg = content_of(folder.path("wedge.svg"));
+  EXPECT_THAT(svg, HasSubstr("boundary"));
+  EXPECT_THAT(svg, HasSubstr("<polygon"));
+}
+
+TEST(Picture, has_no_panel_for_what_is_not_there) {
+  const Problem free = unconstrained();
+  const PictureRows rows = {{free.initial, std::nan(""), Vector()}};
+  EXPECT_EQ(energy_panel(rows, 0.0).plot, "");
+  EXPECT_EQ(gap_panel(free, rows).plot, "");
+  EXPECT_THAT(path_panel(free, rows).plot, HasSubstr("coordinates"));
+}
+
+TEST(Picture, draws_a_constant_energy_on_an_axis_of_its_last_digits) {
+  const State state = unconstrained().initial;
+  const PictureRows constant = {{state, 0.0, Vector()}, {state, std::nan(""), Vector()}};
+  EXPECT_THAT(energy_panel(constant, -50.0).plot,
+              HasSubstr("set yrange [-1.11022302e-13:1.11022302e-13]"));
+  EXPECT_THAT(energy_panel(constant, 0.0).plot, HasSubstr("set yrange [-2.22044605e-15:"));
+  const PictureRows varying = {{state, 0.0, Vector()}, {state, 1e-16, Vector()}};
+  EXPECT_THAT(energy_panel(varying, -50.0).plot, Not(HasSubstr("set yrange [-")));
+}
+
+TEST(Gnuplot, says_what_is_wrong_with_a_script) {
+  const ScratchFolder folder;
+  EXPECT_THAT(message_of([&] { draw("plot nonsense", folder.path("x.svg"), 100, 100); }),
+              HasSubstr("x.svg: gnuplot failed: "));
+  EXPECT_EQ(folder.files(), 0U);
+  EXPECT_EQ(quoted("a'b\nc"), "'a''b c'");
+}
+
+}  // namespace
+}  // namespace ricochet::cli

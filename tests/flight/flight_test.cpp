@@ -1,0 +1,163 @@
+#include "ricochet/flight/flight.hpp"
+
+#include "ricochet/backends/newton.hpp"
+#include "ricochet/backends/nlp.hpp"
+#include "ricochet/flight/flight_problems.hpp"
+#include "ricochet/steppers/smooth_contact.hpp"
+#include "support/matchers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace ricochet {
+namespace {
+
+using support::near;
+
+/// A force-free particle in the plane among named obstacles.
+System among(const Constraints& g, const Expr& q) {
+  return System({.name = "among obstacles", .q = q, .M = Expr::eye(2), .V = 0.0, .g = g});
+}
+
+struct Search {
+  Index gap = -1;
+  FlightPoint hit = {};
+  StepReport report = {.status = StepStatus::converged};
+};
+
+Search search(const System& s, const Vector& q, const Vector& p, double h) {
+  Flight flight(s, midpoint(), newton(), {});
+  const Launch from{.q = q, .p = p};
+  FlightPoint end;
+  EXPECT_TRUE(flight.fly(from, h, end).ok());
+  Search result;
+  result.gap = flight.first_crossing(from, end, result.hit, result.report);
+  return result;
+}
+
+const Expr q = Expr::sym("q", 2);
+/// Above a bump of height 1 and width of about 2 around the origin.
+const Constraints bump{{"bump", q(1) - 1.0 / (1.0 + pow(q(0), 4))}};
+
+TEST(Flight, to_an_impact_is_the_program_of_the_least_time) {
+  const Nlp nlp = direct_nlp(flight_problem(among(bump, q), midpoint(), {}, true));
+  Kernel objective("objective", {nlp.x, nlp.parameters}, {nlp.objective});
+  Vector x = Vector::Constant(nlp.x.size1(), 5.0);
+  x[x.size() - 1] = 0.3;  // tau
+  double least = 0.0;
+  objective({x, Vector(Vector::Zero(nlp.parameters.size1()))}, {least});
+  EXPECT_EQ(least, 0.3);
+}
+
+TEST(Flight, of_any_size_keeps_its_digits) {
+  const Expr r2 = dot(q, q);
+  const System s({.name = "well", .q = q, .M = 2.0 * Expr::eye(2), .V = 0.5 * r2 + r2 * r2});
+  Flight flight(s, midpoint(), newton(), {});
+  const Vector q0{{1.0, 0.5}}, p0{{0.3, -0.7}};
+  FlightPoint point;
+  Vector p1;
+  Multipliers force;
+  for (const double tau : {0.0, 1e-14, 1e-9, 1e-4}) {
+    ASSERT_TRUE(flight.fly({.q = q0, .p = p0}, tau, point).ok());
+    ASSERT_TRUE(flight.land({.q = q0, .p = p0}, point, p1, force).ok());
+    EXPECT_TRUE(near(point.w, 0.5 * p0, 1e-15 + 5.0 * tau));
+    EXPECT_TRUE(near(p1, p0, 1e-15 + 10.0 * tau));
+  }
+}
+
+TEST(Flight, is_the_base_method) {
+  const Expr r2 = dot(q, q);
+  const System s({.name = "well", .q = q, .M = Expr::eye(2), .V = 0.5 * r2 + r2 * r2});
+  for (const Discretization& d : {midpoint(), verlet(), gamma_rule(0.3)}) {
+    Flight flight(s, d, newton(), {});
+    SmoothContact base(s, d, newton());
+    const Vector q0{{1.0, 0.5}}, p0{{0.3, -0.7}};
+    FlightPoint point;
+    Vector p1, x, y;
+    Multipliers force;
+    ASSERT_TRUE(flight.fly({.q = q0, .p = p0}, 0.1, point).ok());
+    ASSERT_TRUE(flight.land({.q = q0, .p = p0}, point, p1, force).ok());
+    ASSERT_TRUE(base.free_position(q0, p0, 0.1, x).ok());
+    ASSERT_TRUE(base.discrete_momentum(q0, x, 0.1, y).ok());
+    EXPECT_TRUE(near(point.q, x, 1e-14)) << d.name();
+    EXPECT_TRUE(near(p1, y, 1e-13)) << d.name();
+  }
+}
+
+TEST(Flight, finds_a_dip_between_admissible_ends) {
+  const Search through = search(among(bump, q), Vector{{-3.0, 0.5}}, Vector{{6.0, 0.0}}, 1.0);
+  ASSERT_EQ(through.gap, 0) << through.report.message;
+  EXPECT_NEAR(through.hit.q[0], -1.0, 1e-12);
+  EXPECT_NEAR(through.hit.gaps[0], 0.0, 1e-15);
+  EXPECT_EQ(search(among(bump, q), Vector{{-3.0, 1.01}}, Vector{{6.0, 0.0}}, 1.0).gap, -1);
+}
+
+TEST(Flight, takes_the_earliest_of_several_crossings) {
+  Constraints two{{"far", 2.0 - q(0)}, {"near", 1.0 - q(0) - 0.1 * q(1)}};
+  const Search found = search(among(two, q), Vector{{0.0, 0.0}}, Vector{{5.0, 0.0}}, 1.0);
+  ASSERT_EQ(found.gap, 1);
+  EXPECT_NEAR(found.hit.tau, 0.2, 1e-15);
+}
+
+TEST(Flight, tells_crossings_apart_that_nearly_coincide) {
+  const double later = 1.0 + 1e-13;
+  Constraints two{{"later", later - q(0)}, {"first", 1.0 - q(0)}};
+  EXPECT_EQ(search(among(two, q), Vector{{0.0, 0.0}}, Vector{{1.0, 0.0}}, 2.0).gap, 1);
+}
+
+TEST(Flight, counts_a_closed_gap_once_it_has_opened) {
+  const System box = among({{"floor", q(1) - 0.1 * q(0) * q(0)}}, q);  // y >= x^2 / 10
+  const Search hop = search(box, Vector{{0.0, 0.0}}, Vector{{1.0, 0.3}}, 5.0);
+  ASSERT_EQ(hop.gap, 0) << "y = 0.3 t meets t^2/10 at t = 3";
+  EXPECT_NEAR(hop.hit.tau, 3.0, 1e-12);
+  const Search away = search(box, Vector{{0.0, 0.0}}, Vector{{1.0, 0.9}}, 5.0);
+  EXPECT_EQ(away.gap, -1) << "the start itself is no crossing";
+}
+
+TEST(Flight, keeps_equalities_on_the_way_to_an_impact) {
+  const System pendulum({.name = "pendulum before a wall",
+                         .q = q,
+                         .M = Expr::eye(2),
+                         .V = 9.8 * q(1),
+                         .f = {{"rod", norm_2(q) - 1.0}},
+                         .g = {{"wall", q(0) + 0.2}}});
+  Flight flight(pendulum, midpoint(), newton(), {});
+  const Vector q0{{0.3, -std::sqrt(1.0 - 0.09)}}, p0 = 3.0 * Vector{{q0[1], -q0[0]}};
+  FlightPoint end, hit;
+  StepReport report = flight.fly({.q = q0, .p = p0}, 0.2, end);
+  ASSERT_TRUE(report.ok()) << report.message;
+  ASSERT_EQ(flight.first_crossing({.q = q0, .p = p0}, end, hit, report), 0) << report.message;
+  EXPECT_NEAR(hit.q[0], -0.2, 1e-14);
+  EXPECT_NEAR(hit.q.norm(), 1.0, 1e-13);
+  Vector p1;
+  Multipliers force;
+  ASSERT_TRUE(flight.land({.q = q0, .p = p0}, hit, p1, force).ok());
+  EXPECT_NEAR(p1.dot(hit.q), 0.0, 1e-13);
+}
+
+TEST(Flight, behind_an_impact_has_a_root_down_to_the_speed_that_the_energy_needs) {
+  // Off a ceiling with linear gravity g: p+^2 = p-^2 + (g/2)^2 (tau^2 - before^2) is positive or
+  // not, where `before` is the size of the step that came in, E_d = p-^2/2 - (g before)^2/8.
+  constexpr double g = 10.0, before = 0.08, tau = 0.02;
+  const System room({.name = "room", .q = q, .M = Expr::eye(2), .V = g * q(1)});
+  Flight flight(room, verlet(), newton(), {.impacts = true});
+  const double slowest = 0.5 * g * std::sqrt(before * before - tau * tau);
+  for (const double factor : {0.2, 0.99, 1.0 - 1e-9, 1.0 + 1e-9, 1.01, 5.0}) {
+    const double p = factor * slowest;
+    const Launch from{.q = Vector{{0.0, 0.0}},
+                      .p = Vector{{1.0, p}},
+                      .impact = true,
+                      .direction = Vector{{0.0, -p}},
+                      .energy = 0.5 + 0.5 * p * p - g * g * before * before / 8.0};
+    FlightPoint point;
+    const StepReport report = flight.fly(from, tau, point);
+    EXPECT_EQ(report.status, factor < 1.0 ? StepStatus::no_admissible_root : StepStatus::converged)
+        << factor << ": " << report.message;
+    if (!report.ok()) continue;
+    EXPECT_NEAR(point.sigma, 1.0 + std::sqrt(1.0 - 1.0 / (factor * factor)), 1e-6);
+  }
+}
+
+}  // namespace
+}  // namespace ricochet

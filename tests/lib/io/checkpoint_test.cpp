@@ -1,0 +1,248 @@
+#include "ricochet/io/checkpoint.hpp"
+
+#include "ricochet/io/report.hpp"
+#include "support/scratch_folder.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+#include <limits>
+
+namespace ricochet {
+namespace {
+
+using support::content_of;
+using support::message_of;
+using support::ScratchFolder;
+
+using testing::HasSubstr;
+
+constexpr double tiny = std::numeric_limits<double>::denorm_min();
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+/// Every member has a value of its own, and every kind of awkward number occurs.
+Checkpoint awkward() {
+  Checkpoint c;
+  c.step.state = {.t = 0.1 + 0.2, .q = Vector{{-0.0, tiny}}, .p = Vector{{1.0 / 3.0, 2.0}}};
+  c.step.force = {.lambda = Vector{{infinite}},
+                  .nu = Vector(),
+                  .mu = Vector{{-tiny}},
+                  .xi = Vector{{4.0}},
+                  .kappa = Vector{{1.0 / 7.0, -0.0}},
+                  .rho = Vector{{-tiny}}};
+  c.step.impacts = {{.t = 0.5,
+                     .alpha = 0.25,
+                     .q = Vector{{1.0, 2.0}},
+                     .p_minus = Vector{{3.0, 4.0}},
+                     .p_plus = Vector{{5.0, 6.0}},
+                     .constraints = {0},
+                     .impulse = Vector{{7.0}},
+                     .friction = Vector{{-0.7, tiny}},
+                     .energy_minus = 8.0,
+                     .energy_plus = 9.0}};
+  c.step.reflections = {{.set = {0, 1}, .passive = {1}, .impulse = Vector{{1.5, 0.0}}}};
+  c.step.contacts = {.predicted = {0}, .smooth = {1}, .held = {2}, .weak = {3, 4}};
+  c.step.report = {.status = StepStatus::grazing,
+                   .message = "a \"quoted\" word",
+                   .certificate = {.dynamics = 1e-17, .branch = std::nan("")},
+                   .statistics = {.ipopt_solves = 1, .enumerations = 7}};
+  c.summary = {.steps = 12,
+               .energy_initial = 0.1,
+               .momentum_names = {"angular"},
+               .momentum_initial = {-0.0},
+               .momentum_max_error = {1e-300},
+               .impacts = 3,
+               .solver = {.newton_iterations = 5},
+               .count = 13.0,
+               .sum_tE = -1e-12};
+  c.wall_seconds = 1.25;
+  c.settings = {.options = {{"h", 0.1},
+                            {"steps", 20L},
+                            {"quiet", false},
+                            {"gradients", std::monostate{}},
+                            {"out", std::string("run.csv")},
+                            {"q0", std::vector<double>{1.0, -0.0}}},
+                .structure = {{"n", 5L}},
+                .parameters = {{"mass", 1.0 / 3.0}}};
+  return c;
+}
+
+void expect_same_bits(const Vector& a, const Vector& b) {
+  ASSERT_EQ(a.size(), b.size());
+  for (Index i = 0; i < a.size(); ++i) {
+    EXPECT_EQ(a[i], b[i]);
+    EXPECT_EQ(std::signbit(a[i]), std::signbit(b[i]));
+  }
+}
+
+TEST(Checkpoint, restores_a_step_bit_for_bit) {
+  const ScratchFolder folder;
+  const Step made = awkward().step;
+  save(awkward(), folder.path("c.json"));
+  const Step back = load_checkpoint(folder.path("c.json")).step;
+
+  EXPECT_EQ(back.state.t, made.state.t);
+  expect_same_bits(back.state.q, made.state.q);
+  expect_same_bits(back.state.p, made.state.p);
+  expect_same_bits(back.force.lambda, made.force.lambda);
+  expect_same_bits(back.force.nu, made.force.nu);
+  expect_same_bits(back.force.mu, made.force.mu);
+  expect_same_bits(back.force.xi, made.force.xi);
+  expect_same_bits(back.force.kappa, made.force.kappa);
+  expect_same_bits(back.force.rho, made.force.rho);
+  EXPECT_EQ(back.contacts.predicted, made.contacts.predicted);
+  EXPECT_EQ(back.contacts.smooth, made.contacts.smooth);
+  EXPECT_EQ(back.contacts.held, made.contacts.held);
+  EXPECT_EQ(back.contacts.weak, made.contacts.weak);
+  EXPECT_TRUE(std::isnan(back.discrete_energy));
+  EXPECT_EQ(back.report.status, made.report.status);
+  EXPECT_EQ(back.report.message, made.report.message);
+  EXPECT_EQ(back.report.certificate.dynamics, made.report.certificate.dynamics);
+  EXPECT_TRUE(std::isnan(back.report.certificate.branch));
+  EXPECT_EQ(back.report.statistics.ipopt_solves, 1);
+  EXPECT_EQ(back.report.statistics.enumerations, 7);
+}
+
+TEST(Checkpoint, restores_impacts_and_reflections) {
+  const ScratchFolder folder;
+  const Step made = awkward().step;
+  save(awkward(), folder.path("c.json"));
+  const Step back = load_checkpoint(folder.path("c.json")).step;
+  ASSERT_EQ(back.impacts.size(), 1U);
+  EXPECT_EQ(back.impacts[0].t, 0.5);
+  EXPECT_EQ(back.impacts[0].alpha, 0.25);
+  EXPECT_EQ(back.impacts[0].q, made.impacts[0].q);
+  EXPECT_EQ(back.impacts[0].p_minus, made.impacts[0].p_minus);
+  EXPECT_EQ(back.impacts[0].p_plus, made.impacts[0].p_plus);
+  EXPECT_EQ(back.impacts[0].constraints, made.impacts[0].constraints);
+  EXPECT_EQ(back.impacts[0].impulse, made.impacts[0].impulse);
+  expect_same_bits(back.impacts[0].friction, made.impacts[0].friction);
+  EXPECT_EQ(back.impacts[0].energy_minus, 8.0);
+  EXPECT_EQ(back.impacts[0].energy_plus, 9.0);
+  ASSERT_EQ(back.reflections.size(), 1U);
+  EXPECT_EQ(back.reflections[0].set, made.reflections[0].set);
+  EXPECT_EQ(back.reflections[0].passive, made.reflections[0].passive);
+  EXPECT_EQ(back.reflections[0].impulse, made.reflections[0].impulse);
+}
+
+TEST(Checkpoint, restores_summary_and_settings) {
+  const ScratchFolder folder;
+  const Checkpoint made = awkward();
+  save(made, folder.path("c.json"));
+  const Checkpoint back = load_checkpoint(folder.path("c.json"));
+  EXPECT_EQ(back.summary.steps, 12);
+  EXPECT_EQ(back.summary.energy_initial, 0.1);
+  EXPECT_TRUE(std::isnan(back.summary.energy_final));
+  EXPECT_EQ(back.summary.energy_min, infinite);
+  EXPECT_EQ(back.summary.energy_max, -infinite);
+  EXPECT_EQ(back.summary.momentum_names, made.summary.momentum_names);
+  EXPECT_EQ(back.summary.momentum_max_error, made.summary.momentum_max_error);
+  EXPECT_EQ(back.summary.solver.newton_iterations, 5);
+  EXPECT_EQ(back.summary.impacts, 3);
+  EXPECT_EQ(back.summary.count, 13.0);
+  EXPECT_EQ(back.summary.sum_tE, -1e-12);
+  EXPECT_EQ(back.wall_seconds, 1.25);
+  EXPECT_EQ(back.settings.options, made.settings.options);
+  EXPECT_EQ(back.settings.structure, made.settings.structure);
+  EXPECT_EQ(back.settings.parameters, made.settings.parameters);
+  EXPECT_EQ(find(back.settings.options, "none"), nullptr);
+}
+
+TEST(Checkpoint, is_part_of_a_report) {
+  const ScratchFolder folder;
+  const Checkpoint made = awkward();
+  save(Report{.status = "converged",
+              .summary = made.summary,
+              .wall_seconds = 1.25,
+              .settings = made.settings,
+              .last = made.step},
+       folder.path("r.json"));
+  const Checkpoint back = load_checkpoint(folder.path("r.json"));
+  expect_same_bits(back.step.state.q, made.step.state.q);
+  EXPECT_EQ(back.summary.energy_max, -infinite);
+  EXPECT_EQ(load_settings(folder.path("r.json")).parameters, made.settings.parameters);
+}
+
+/// What is said about a checkpoint in which `from` was replaced by `to`.
+std::string complaint(const std::string& from, const std::string& to) {
+  const ScratchFolder folder;
+  save(awkward(), folder.path("c.json"));
+  std::string text = content_of(folder.path("c.json"));
+  const size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  text.replace(at, from.size(), to);
+  const std::string path = folder.write("broken.json", text);
+  return message_of([&] { (void)load_checkpoint(path); });
+}
+
+TEST(Checkpoint, names_what_is_wrong_in_it) {
+  EXPECT_THAT(complaint("\"q\":[-0.0,", "\"q\":[\"x\","),
+              HasSubstr("broken.json: /resume/step/state/q/0: expected a number, found \"x\""));
+  EXPECT_THAT(complaint("\"q\":[-0.0,", "\"q\":[\"nan\","), HasSubstr("expected a finite number"));
+  EXPECT_THAT(complaint("\"q\":[-0.0,", "\"q\":["),
+              HasSubstr("/resume/step/state/p: expected as many numbers as in q, 1"));
+  EXPECT_THAT(complaint("\"t\":0.30", "\"u\":0.30"),
+              HasSubstr("expected an object with the entry 't'"));
+  EXPECT_THAT(complaint("\"grazing\"", "\"grasing\""), HasSubstr("did you mean 'grazing'?"));
+  EXPECT_THAT(complaint("\"steps\":12", "\"steps\":1.5"),
+              HasSubstr("expected an integer, found 1.5"));
+  EXPECT_THAT(complaint("\"steps\":12", "\"steps\":-1"), HasSubstr("steps >= 0"));
+  EXPECT_THAT(complaint("\"steps\":12", "\"steps\":9223372036854775808"),
+              HasSubstr("expected an integer, found 9223372036854775808"));
+  EXPECT_THAT(complaint("\"steps\":12", "\"steps\":1e999"),
+              HasSubstr("broken.json: has a number outside the range of double precision"));
+  EXPECT_THAT(complaint("\"weak\":[3", "\"weak\":[-3"), HasSubstr("expected an index >= 0"));
+  EXPECT_THAT(complaint("[\"angular\"]", "[]"), HasSubstr("one number per momentum map, 0"));
+  EXPECT_THAT(complaint("[\"angular\"]", "7"), HasSubstr("expected an array, found 7"));
+  EXPECT_THAT(complaint("\"structure\":{\"n\":5}", "\"structure\":4"),
+              HasSubstr("expected an object"));
+  EXPECT_THAT(complaint("\"structure\":{\"n\":5}", "\"structure\":{\"n\":{}}"),
+              HasSubstr("/structure/n: expected a number, a text"));
+}
+
+TEST(Checkpoint, of_earlier_versions_without_friction_and_rows_is_taken) {
+  const ScratchFolder folder;
+  save(awkward(), folder.path("c.json"));
+  auto json = nlohmann::ordered_json::parse(content_of(folder.path("c.json")));
+  auto& step = json["resume"]["step"];
+  step["force"].erase("kappa");
+  step["force"].erase("rho");
+  step["impacts"][0].erase("friction");
+  step["impacts"][0].erase("f_pow");
+  const Step back = load_checkpoint(folder.write("old.json", json.dump())).step;
+  EXPECT_EQ(back.force.kappa.size() + back.force.rho.size(), 0);
+  EXPECT_EQ(back.impacts[0].friction.size(), 0);
+  EXPECT_EQ(back.impacts[0].impulse[0], 7.0);
+}
+
+TEST(Checkpoint, keeps_a_whole_number_too_large_for_a_count_as_a_number) {
+  const ScratchFolder folder;
+  const std::string path = folder.write(
+      "r.json", R"({"options":{"x":9223372036854775808},"structure":{},"parameters":{}})");
+  EXPECT_EQ(load_settings(path).options, (SettingList{{"x", 9223372036854775808.0}}));
+}
+
+TEST(Checkpoint, refuses_a_file_nested_deeper_than_the_stack) {
+  const ScratchFolder folder;
+  const size_t deep = 200000;
+  const std::string path =
+      folder.write("deep.json", std::string(deep, '[') + std::string(deep, ']'));
+  EXPECT_THAT(message_of([&] { (void)load_settings(path); }),
+              HasSubstr("deep.json: is nested more than 32 levels deep"));
+}
+
+TEST(Checkpoint, refuses_what_is_no_checkpoint) {
+  const ScratchFolder folder;
+  const std::string torn = folder.write("torn.json", "{\"resume\": {\n\"step\":");
+  EXPECT_THAT(message_of([&] { (void)load_checkpoint(torn); }),
+              HasSubstr("torn.json:2: is not JSON, or was cut off"));
+  const std::string other = folder.write("other.json", "[1]");
+  EXPECT_THAT(message_of([&] { (void)load_checkpoint(other); }), HasSubstr("the entry 'resume'"));
+  EXPECT_THAT(message_of([&] { (void)load_checkpoint(folder.path("none")); }),
+              HasSubstr("cannot be read"));
+}
+
+}  // namespace
+}  // namespace ricochet

@@ -1,0 +1,331 @@
+#include "ricochet/shooting/shooting.hpp"
+
+#include "ricochet/backends/newton.hpp"
+#include "ricochet/problems.hpp"
+#include "ricochet/simulate.hpp"
+#include "support/matchers.hpp"
+#include "support/systems.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+#include <set>
+
+namespace ricochet {
+namespace {
+
+using support::expect_message;
+using support::near;
+using support::same_bits;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr double met = 1e-12;  // largest end condition [m, rad, m/s]
+
+ShootingOptions fast(const Problem& problem) {
+  return {.discretization = problem.discretization, .backend = newton()};
+}
+
+/// What the stepper makes of a start.
+State flown(const Problem& problem, const Vector& start) {
+  const Index n = problem.system.n();
+  const double h = start[n] / static_cast<double>(problem.steps());
+  Collision stepper(problem.system,
+                    {.discretization = problem.discretization, .backend = newton()});
+  State state = problem.initial;
+  state.p = problem.system.M_now() * start.head(n);
+  const Trajectory run = simulate(stepper, state, {.h = h, .steps = problem.steps()});
+  EXPECT_TRUE(run.ok()) << run.message();
+  return run.last().state;
+}
+
+TEST(Shooting, throws_the_disc_so_that_it_comes_back) {
+  const Problem problem = problems::shooting_disc();
+  Shooting shooting(problem, problem.boundary_values[0], fast(problem));
+  const Shot shot = shooting.from(shooting.guess());
+  ASSERT_TRUE(shot.ok()) << shot.message;
+  EXPECT_LE(shot.residual, met);
+  EXPECT_LE(shot.iterations, 12);
+  EXPECT_EQ(shot.path_violation, 0.0);
+  EXPECT_THAT(shot.sequence, ElementsAre("floor", "wall"));
+  const State end = flown(problem, shot.start);
+  EXPECT_TRUE(near(end.q, Vector{{2.0, 1.2}}, met));
+  EXPECT_NEAR(std::atan2(end.p[1], end.p[0]), -std::numbers::pi / 3.0, met);
+}
+
+/// The exact throw that bounces off the floor, then off the wall, whatever the height of the wall's
+/// impact: |vx| T = 3.4, by bisection of the vertical velocity.
+Vector exact_throw() {
+  constexpr double g = 9.81, tan60 = std::numbers::sqrt3;
+  const auto throw_with = [&](double vy) -> Vector {
+    const double floor = std::sqrt(vy * vy + 2.0 * g * 1.2);      // from 1.5 m to 0.3 m
+    const double end = std::sqrt(floor * floor - 2.0 * g * 0.9);  // up and down to 1.2 m
+    return Vector{{-end / tan60, vy, (vy + 2.0 * floor + end) / g}};
+  };
+  double low = 0.0, high = 5.0;
+  for (int i = 0; i < 60; ++i) {
+    const double middle = 0.5 * (low + high);
+    const Vector start = throw_with(middle);
+    (-start[0] * start[2] < 3.4 ? low : high) = middle;
+  }
+  return throw_with(low);
+}
+
+TEST(Shooting, approaches_the_exact_throw_with_second_order) {
+  const Problem problem = problems::shooting_disc();
+  for (const long steps : {50, 100, 200, 400}) {
+    ShootingOptions options = fast(problem);
+    options.steps = steps;
+    Shooting shooting(problem, problem.boundary_values[0], options);
+    const Shot shot = shooting.from(shooting.guess());
+    ASSERT_TRUE(shot.ok()) << steps << ": " << shot.message;
+    // An impact changes the energy by up to m g^2 h^2 / 8, depending on where in a step it falls.
+    EXPECT_LT((shot.start - exact_throw()).norm(), 10.0 * shot.path.h * shot.path.h) << steps;
+  }
+}
+
+TEST(Shooting, turns_the_ellipse_in_free_and_in_given_time) {
+  const Problem problem = problems::shooting_ellipse();
+  ASSERT_EQ(problem.boundary_values.size(), 2u);
+  const std::vector<Vector> ends = {Vector{{1.7, 1.3, 4.6}},
+                                    Vector{{2.0, 1.5, 0.4 + std::numbers::pi}}};
+  for (size_t i = 0; i < 2; ++i) {
+    Shooting shooting(problem, problem.boundary_values[i], fast(problem));
+    const Shot shot = shooting.from(shooting.guess());
+    ASSERT_TRUE(shot.ok()) << i << ": " << shot.message;
+    EXPECT_LE(shot.residual, met);
+    EXPECT_THAT(shot.sequence, ElementsAre("floor", "wall"));
+    EXPECT_TRUE(near(flown(problem, shot.start).q, ends[i], met));
+  }
+}
+
+/// The end of a run reacts to its start; a wrong start must be noticed.
+TEST(Shooting, finds_nothing_that_a_nearby_start_would_do_as_well) {
+  const Problem problem = problems::shooting_disc();
+  Shooting shooting(problem, problem.boundary_values[0], fast(problem));
+  Vector start = shooting.from(shooting.guess()).start;
+  start[0] += 1e-9;
+  EXPECT_FALSE(near(flown(problem, start).q, Vector{{2.0, 1.2}}, 1e-10));
+}
+
+TEST(Shooting, finds_several_sequences_and_the_path_without_impacts) {
+  const Problem problem = problems::shooting_ellipse();
+  Shooting shooting(problem, problem.boundary_values[1], fast(problem));
+  const SearchOptions options{.starts = 8, .seed = 5};
+  const ShootingResult result = shooting.search(options);
+  ASSERT_TRUE(result.ok()) << result.message;
+  std::set<std::vector<std::string>> sequences;
+  for (const Shot& shot : result.solutions) {
+    EXPECT_LE(shot.residual, met);
+    EXPECT_LE(shot.path_violation, 1e-14);
+    sequences.insert(shot.sequence);
+  }
+  EXPECT_GE(sequences.size(), 3u);
+  EXPECT_EQ(sequences.count({}), 1u) << "the free flight up and down was not found";
+  long starts = 0;
+  for (const auto& [status, count] : result.ends) starts += count;
+  EXPECT_EQ(starts, 8);
+
+  const ShootingResult again = shooting.search(options);
+  ASSERT_EQ(again.solutions.size(), result.solutions.size());
+  for (size_t i = 0; i < again.solutions.size(); ++i)
+    EXPECT_TRUE(same_bits(again.solutions[i].start, result.solutions[i].start));
+}
+
+TEST(Shooting, finds_the_free_flight_exactly) {
+  const Problem problem = problems::shooting_ellipse();
+  Shooting shooting(problem, problem.boundary_values[1], fast(problem));
+  const Shot shot = shooting.from(Vector{{0.5, 5.8, 1.0, 1.2}});
+  ASSERT_TRUE(shot.ok()) << shot.message;
+  EXPECT_THAT(shot.sequence, IsEmpty());
+  const Vector exact{{0.0, 0.5 * 9.81 * 1.2, std::numbers::pi / 1.2, 1.2}};
+  EXPECT_TRUE(near(shot.start, exact, 1e-13)) << shot.start.transpose();
+}
+
+TEST(Shooting, keeps_to_the_sequence_asked_for) {
+  const Problem problem = problems::shooting_disc();
+  Shooting shooting(problem, problem.boundary_values[0], fast(problem));
+  const Shot wall = shooting.from(Vector{{-3.0, 4.8, 1.1}}, {{"wall"}});
+  ASSERT_TRUE(wall.ok()) << wall.message;
+  EXPECT_THAT(wall.sequence, ElementsAre("wall"));
+  EXPECT_EQ(shooting.from(shooting.guess(), {{"wall"}}).status, ShotStatus::other_sequence);
+
+  const ShootingResult none = shooting.search({.starts = 5, .sequence = {{"wall", "wall"}}});
+  EXPECT_EQ(none.status, ShotStatus::sequence_does_not_occur);
+  EXPECT_THAT(none.message, HasSubstr("no path has the impacts (wall, wall)"));
+  expect_message([&] { (void)shooting.search({.sequence = {{"flor"}}}); },
+                 {"no inequality 'flor'", "did you mean 'floor'"});
+}
+
+/// The boundary value of the disc with another target.
+BoundaryValue aimed(const Problem& problem, const std::string& target, double value) {
+  BoundaryValue b = problem.boundary_values[0];
+  EXPECT_TRUE(b.set_target(target, value));
+  return b;
+}
+
+TEST(Shooting, names_an_end_that_no_path_meets) {
+  const Problem problem = problems::shooting_disc();
+  Shooting shooting(problem, problem.boundary_values[0], fast(problem));
+  // Off the floor alone the disc moves on to the right and cannot come back.
+  const Shot shot = shooting.from(Vector{{1.0, -2.0, 1.0}});
+  EXPECT_EQ(shot.status, ShotStatus::unreachable);
+  EXPECT_THAT(shot.message, HasSubstr("with the impacts (floor)"));
+}
+
+TEST(Shooting, names_the_opposite_direction) {
+  const Problem problem = problems::shooting_disc();
+  // Straight up is met by falling straight down.
+  Shooting shooting(problem, aimed(problem, "entry", 0.5 * std::numbers::pi), fast(problem));
+  const Shot shot = shooting.from(Vector{{0.1, 1.0, 0.5}});
+  EXPECT_EQ(shot.status, ShotStatus::wrong_side) << shot.message;
+}
+
+TEST(Shooting, names_a_path_that_cannot_be_flown) {
+  const Problem problem = problems::shooting_disc();
+  BoundaryValue b = problem.boundary_values[0];
+  Shooting shooting(problem, b, fast(problem));
+  const Shot shot = shooting.from(Vector{{0.0, 0.0, -1.0}});
+  EXPECT_EQ(shot.status, ShotStatus::unreachable);
+  EXPECT_THAT(shot.message, HasSubstr("duration (0, 0, -1)"));
+  // Into the corner: both walls at once.
+  const double fall = std::sqrt(2.0 * 1.2 / 9.81);
+  const Shot corner = shooting.from(Vector{{-1.7 / fall, 0.0, 2.0 * fall}});
+  EXPECT_EQ(corner.status, ShotStatus::not_single_impacts) << corner.message;
+  EXPECT_THAT(corner.message, HasSubstr("2 constraints are hit at once"));
+}
+
+/// A ball thrown down from 1 m, at a height after one second in 20 steps.
+struct Bounce {
+  Problem problem = problems::particle_1d();
+  BoundaryValue b = arrival();
+
+  Bounce() {
+    problem.discretization = verlet();
+    problem.h = 0.05;
+    problem.duration = 1.0;
+  }
+  static BoundaryValue arrival() {
+    const Expr height = Expr::sym("height"), q = Expr::sym("q_end");
+    return {.name = "height",
+            .q = q,
+            .v = Expr::sym("v_end"),
+            .targets = {{"height", height, 0.0}},
+            .velocities = {{"v", -0.54, -2.0, 2.0}},
+            .duration = {"T", 1.0, 1.0, 1.0},
+            .end = {{"height", q - height}}};
+  }
+  [[nodiscard]] double height_after(double v) const {
+    return flown(problem, Vector{{v, 1.0}}).q[0];
+  }
+};
+
+TEST(Shooting, names_a_target_in_a_jump_between_two_steps) {
+  Bounce bounce;
+  // The floor is reached at t = 0.4, the border of two steps.
+  const double border = (0.5 * 9.8 * 0.4 * 0.4 - 1.0) / 0.4;
+  const double before = bounce.height_after(border - 1e-7),
+               after = bounce.height_after(border + 1e-7);
+  ASSERT_GT(after - before, 1e-3) << "the end does not jump";
+  bounce.b.set_target("height", 0.5 * (before + after));
+  const Shot none =
+      Shooting(bounce.problem, bounce.b, fast(bounce.problem)).from(Vector{{-0.6, 1.0}});
+  EXPECT_EQ(none.status, ShotStatus::step_border) << none.message;
+  EXPECT_THAT(none.message, HasSubstr("to and fro"));
+
+  bounce.b.set_target("height", before - 1e-3);
+  const Shot below =
+      Shooting(bounce.problem, bounce.b, fast(bounce.problem)).from(Vector{{-0.6, 1.0}});
+  ASSERT_TRUE(below.ok()) << below.message;
+  EXPECT_LT(below.start[0], border);
+}
+
+TEST(Shooting, names_a_simulation_that_fails) {
+  Bounce bounce;
+  // Thrown up, the ball reaches a ceiling late in a step, too slowly for the discrete energy.
+  constexpr double h = 0.01, rise = 0.9 * h, speed = 9.81 * rise + 0.01;
+  const Expr q = Expr::sym("q");
+  bounce.problem.system =
+      System({.name = "room", .q = q, .M = 1.0, .V = 9.81 * q, .g = {{"ceiling", 1.0 - q}}});
+  bounce.problem.initial.q[0] = 1.0 - speed * rise + 0.5 * 9.81 * rise * rise;
+  bounce.problem.h = h;
+  const Shot shot =
+      Shooting(bounce.problem, bounce.b, fast(bounce.problem)).from(Vector{{speed, 1.0}});
+  EXPECT_EQ(shot.status, ShotStatus::simulation_failed) << shot.message;
+  EXPECT_THAT(shot.message, HasSubstr("no_admissible_root"));
+}
+
+TEST(Shooting, takes_general_lagrangians) {
+  Problem problem = problems::disc_billiard();
+  problem.system = support::polar();
+  problem.initial = {.q = Vector{{1.0, 0.2}}, .p = Vector{{0.0, 0.0}}};
+  problem.discretization = midpoint();
+  BoundaryValue b;
+  b.name = "transfer";
+  b.q = Expr::sym("q_end", 2);
+  b.v = Expr::sym("v_end", 2);
+  b.velocities = {{"r'", 0.0, -1.0, 1.0}, {"phi'", 1.0, 0.0, 2.0}};
+  b.duration = {"T", 1.0, 1.0, 1.0};
+  b.end = {{"radius", b.q(0) - 1.2}, {"angle", b.q(1) - 1.1}};
+  Shooting shooting(problem, b, {.discretization = midpoint(), .backend = newton(), .steps = 40});
+  const Shot shot = shooting.from(shooting.guess());
+  ASSERT_TRUE(shot.ok()) << shot.message;
+  EXPECT_TRUE(near(shot.path.last().state.q, Vector{{1.2, 1.1}}, met));
+  EXPECT_THAT(shot.sequence, IsEmpty());
+}
+
+TEST(Shooting, stops_on_request) {
+  const Problem problem = problems::shooting_disc();
+  Shooting shooting(problem, problem.boundary_values[0], fast(problem));
+  const ShootingResult result =
+      shooting.search({.starts = 5, .stop_requested = [] { return true; }});
+  EXPECT_EQ(result.status, ShotStatus::interrupted);
+  EXPECT_EQ(result.ends.at(ShotStatus::interrupted), 1);
+}
+
+TEST(Shooting, refuses_what_cannot_be_before_it_begins) {
+  const Problem problem = problems::shooting_disc();
+  const auto make = [](const Problem& p, const BoundaryValue& b) { (void)Shooting(p, b); };
+  expect_message([&] { make(problem, aimed(problem, "y_end", 0.1)); },
+                 {"'return' of 'shooting-disc'", "q = (2, 0.1)", "'floor'", "g = -0.2"});
+  Problem inside = problem;
+  inside.initial.q[0] = 0.1;
+  expect_message([&] { make(inside, problem.boundary_values[0]); }, {"start violates", "wall"});
+  Shooting shooting(problem, problem.boundary_values[0], fast(problem));
+  expect_message([&] { (void)shooting.from(Vector{{1.0, 2.0}}); }, {"2 velocities", "not 2"});
+  expect_message([&] { (void)shooting.search({.starts = 0}); }, {"at least 1 start"});
+}
+
+TEST(Shooting, takes_the_nearest_start_where_the_end_leaves_a_choice) {
+  const Problem problem = problems::shooting_disc();
+  BoundaryValue b = problem.boundary_values[0];
+  Constraints place;  // without the direction there is one condition less than unknowns
+  place.append({b.end[0], b.end[1]});
+  b.end = place;
+  b.ahead = {};
+  Shooting shooting(problem, b, fast(problem));
+  const Shot shot = shooting.from(shooting.guess());
+  ASSERT_TRUE(shot.ok()) << shot.message;
+  EXPECT_LE(shot.residual, met);
+  // In given time the same place costs a larger change of the velocity.
+  b.duration = {"T", 1.7, 1.7, 1.7};
+  const Shot timed = Shooting(problem, b, fast(problem)).from(shooting.guess());
+  ASSERT_TRUE(timed.ok()) << timed.message;
+  EXPECT_LT((shot.start - shooting.guess()).norm(), (timed.start - shooting.guess()).norm());
+}
+
+TEST(ShotStatus, has_a_name_and_a_cure_each) {
+  std::set<std::string> names;
+  for (const ShotStatus status : all_shot_statuses()) {
+    names.insert(to_string(status));
+    EXPECT_GT(explain(status).size(), 20u);
+  }
+  EXPECT_EQ(names.size(), all_shot_statuses().size());
+  EXPECT_EQ(names.size(), 10u);
+}
+
+}  // namespace
+}  // namespace ricochet
