@@ -10,6 +10,7 @@ function(ricochet_library name)
   add_library(${target})
   add_library(ricochet::${name} ALIAS ${target})
   ricochet_compile_options(${target})
+  ricochet_precompile_headers(${target})
   target_sources(${target} PUBLIC FILE_SET HEADERS BASE_DIRS "${CMAKE_CURRENT_SOURCE_DIR}")
 
   # An installed library finds its neighbours beside itself, CasADi and IPOPT where they are now.

@@ -1,7 +1,8 @@
-#include "ricochet/linear/dense_solver.hpp"
 #include "ricochet/backends/ipopt_program.hpp"
+#include "ricochet/linear/dense_solver.hpp"
 #include "support/manufactured.hpp"
 #include "support/matchers.hpp"
+#include "support/places.hpp"
 #include "support/sanitizer.hpp"
 
 #include <casadi/core/global_options.hpp>
@@ -39,7 +40,7 @@ struct ChordProgram {
 
 TEST(ChordProgramOracle, nlpsol_of_casadi_finds_the_same_point) {
   if (support::address_sanitizer) GTEST_SKIP() << "it forbids the plug-in of nlpsol";
-  casadi::GlobalOptions::setCasadiPath(RICOCHET_CASADI);
+  casadi::GlobalOptions::setCasadiPath(support::casadi_folder);
   const ChordProgram chord;
   const casadi::Function oracle =
       casadi::nlpsol("oracle", "ipopt",

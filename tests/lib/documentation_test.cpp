@@ -1,3 +1,4 @@
+#include "support/places.hpp"
 #include "support/scratch_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +14,7 @@ namespace fs = std::filesystem;
 
 /// Every Markdown page below the folders that people read, and those of the root.
 std::vector<fs::path> pages() {
-  const fs::path root = fs::path(RICOCHET_TESTS).parent_path();
+  const fs::path root = fs::path(support::tests_folder).parent_path();
   std::vector<fs::path> found;
   const auto add = [&](const fs::directory_entry& entry) {
     if (entry.path().extension() == ".md") found.push_back(entry.path());

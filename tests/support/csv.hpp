@@ -1,5 +1,7 @@
 #pragma once
 
+#include "support/places.hpp"
+
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -10,7 +12,7 @@ namespace ricochet::support {
 
 /// The rows of a golden CSV file below its header, split at commas.
 inline std::vector<std::vector<std::string>> golden_rows(const std::string& file) {
-  std::ifstream in(std::string(RICOCHET_TESTS) + "/golden/" + file);
+  std::ifstream in(std::string(tests_folder) + "/golden/" + file);
   if (!in) throw std::runtime_error("golden file missing: " + file);
   std::vector<std::vector<std::string>> rows;
   std::string line;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "support/places.hpp"
 #include "support/scratch_folder.hpp"
 
 #include <sys/wait.h>
@@ -17,9 +18,8 @@ struct Ended {
 
 /// Runs a line of shell in the folder; $R is the program, and so is `ricochet`.
 inline Ended shell(const ScratchFolder& folder, const std::string& line) {
-  const std::string script =
-      "cd '" + folder.path(".") +
-      "' || exit 99\nexport R='" RICOCHET_PROGRAM "'\nricochet() { \"$R\" \"$@\"; }\n" + line;
+  const std::string script = "cd '" + folder.path(".") + "' || exit 99\nexport R='" + program +
+                             "'\nricochet() { \"$R\" \"$@\"; }\n" + line;
   const std::string file = folder.write("script", script);
   const int status = std::system(("bash '" + file + "' >'" + folder.path("out") + "' 2>'" +
                                   folder.path("err") + "' </dev/null")

@@ -1,0 +1,9 @@
+#include "support/places.hpp"
+
+namespace ricochet::support {
+
+const char* const tests_folder = RICOCHET_TESTS;
+const char* const program = RICOCHET_PROGRAM;
+const char* const casadi_folder = RICOCHET_CASADI;
+
+}  // namespace ricochet::support
