@@ -3,11 +3,11 @@
 #include "bench/run.hpp"
 #include "draw/gnuplot.hpp"
 #include "program/command.hpp"
-#include "program/interrupt.hpp"
 #include "program/options/output_checks.hpp"
 #include "program/options/values.hpp"
 #include "ricochet/io/files.hpp"
 #include "ricochet/registry.hpp"
+#include "ricochet/run/interruption.hpp"
 
 #include <fmt/format.h>
 
@@ -154,7 +154,7 @@ int bench(const Options& o, Console& console) {
   check_picture("profile.svg");
   const fs::path folder = prepared_folder(o, request.suites);
   try {
-    const Interrupt interrupt;
+    const Interruption interrupt;
     BenchReport report =
         run_bench(request, all_problems(), console, [&] { return interrupt.signal() != 0; });
     report.command = command_of(o, request);

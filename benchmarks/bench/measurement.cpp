@@ -5,7 +5,7 @@
 #include "program/pool.hpp"
 #include "program/record/recorded_run.hpp"
 #include "program/record/summary.hpp"
-#include "program/stopwatch.hpp"
+#include "ricochet/run/stopwatch.hpp"
 #include "ricochet/status.hpp"
 #include "ricochet/text.hpp"
 

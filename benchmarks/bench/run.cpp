@@ -2,8 +2,8 @@
 
 #include "bench/attempt.hpp"
 #include "program/pool.hpp"
-#include "program/progress.hpp"
-#include "program/stopwatch.hpp"
+#include "program/progress_line.hpp"
+#include "ricochet/run/stopwatch.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -118,7 +118,7 @@ void make_trials(const BenchRequest& request, const std::vector<Trial>& trials, 
                  const std::function<bool()>& stop_requested, Measurements& rows) {
   const std::vector<Ladder> ladders = ladders_of(trials);
   Results results(trials.size());
-  Progress progress(console, 0, static_cast<long>(trials.size()), request.quiet, "cases");
+  ProgressLine progress(console, 0, static_cast<long>(trials.size()), request.quiet, "cases");
   long done = 0;
   run_in_order(
       {.jobs = static_cast<size_t>(request.jobs),
@@ -156,7 +156,8 @@ void study(const BenchRequest& request, const Cases& cases,
   std::vector<std::vector<std::string>> methods;
   for (const BenchCase& one : own) methods.push_back(methods_on(one, request, problems));
   std::vector<std::optional<WorkPrecision>> results(own.size());
-  Progress progress(console, 0, static_cast<long>(own.size()), request.quiet, "problems refined");
+  ProgressLine progress(console, 0, static_cast<long>(own.size()), request.quiet,
+                        "problems refined");
   run_in_order(
       {.jobs = static_cast<size_t>(request.jobs),
        .count = own.size(),

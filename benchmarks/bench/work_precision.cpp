@@ -3,7 +3,7 @@
 #include "bench/attempt.hpp"
 #include "compare/refinement.hpp"
 #include "program/pool.hpp"
-#include "program/stopwatch.hpp"
+#include "ricochet/run/stopwatch.hpp"
 
 #include <fmt/format.h>
 

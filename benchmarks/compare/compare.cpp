@@ -3,10 +3,10 @@
 #include "compare/comparison_report.hpp"
 #include "draw/gnuplot.hpp"
 #include "program/command.hpp"
-#include "program/interrupt.hpp"
 #include "program/options/output_checks.hpp"
 #include "program/options/values.hpp"
 #include "ricochet/io/files.hpp"
+#include "ricochet/run/interruption.hpp"
 
 #include <fmt/format.h>
 
@@ -94,7 +94,7 @@ int compare(const Options& o, Console& console) {
   refuse_comparison(o, methods);
   const std::filesystem::path stem = prepared_stem(o);
   try {
-    const Interrupt interrupt;
+    const Interruption interrupt;
     const Comparison comparison =
         compare_methods(o, methods, console, [&] { return interrupt.signal() != 0; });
     write(o, comparison, stem);

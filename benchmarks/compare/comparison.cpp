@@ -4,9 +4,9 @@
 #include "compare/refinement.hpp"
 #include "program/options/setup.hpp"
 #include "program/options/start.hpp"
-#include "program/stopwatch.hpp"
 #include "ricochet/facts.hpp"
 #include "ricochet/registry.hpp"
+#include "ricochet/run/stopwatch.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "compare/refinement.hpp"
 
-#include "program/step_clock.hpp"
+#include "ricochet/run/step_clock.hpp"
 #include "ricochet/simulate.hpp"
 
 namespace ricochet::cli {

@@ -1,10 +1,10 @@
 #include "draw/gnuplot.hpp"
 #include "figures/make_figures.hpp"
 #include "program/command.hpp"
-#include "program/interrupt.hpp"
 #include "program/options/output_checks.hpp"
 #include "ricochet/io/files.hpp"
 #include "ricochet/registry.hpp"
+#include "ricochet/run/interruption.hpp"
 
 #include <filesystem>
 #include <ostream>
@@ -37,7 +37,7 @@ int figure(const Options& o, Console& console) {
   FigureSettings settings = settings_of(o);
   check_picture("figure.svg");
   prepare_folder(settings.folder, figures);
-  const Interrupt interrupt;
+  const Interruption interrupt;
   settings.stop_requested = [&] { return interrupt.signal() != 0; };
   try {
     return make_figures(figures, settings, console);

@@ -1,14 +1,14 @@
 #include "program/command.hpp"
-#include "program/interrupt.hpp"
 #include "program/options/output_checks.hpp"
 #include "program/options/setup.hpp"
 #include "program/pool.hpp"
-#include "program/progress.hpp"
+#include "program/progress_line.hpp"
 #include "ricochet/io/csv.hpp"
 #include "ricochet/io/read_states.hpp"
 #include "ricochet/io/report.hpp"
 #include "ricochet/measures.hpp"
 #include "ricochet/monitor.hpp"
+#include "ricochet/run/interruption.hpp"
 #include "ricochet/text.hpp"
 
 #include <fmt/format.h>
@@ -57,7 +57,7 @@ class Map {
   std::vector<State> states_;
   Measures measures_;
   RunSummary summary_;
-  Progress progress_;
+  ProgressLine progress_;
   const size_t chunk_;                       // rows that a thread takes up at a time
   std::vector<std::vector<RowStep>> slots_;  // steps on their way from the threads to the tables
   long failed_ = 0;
@@ -191,7 +191,7 @@ void Map::take_rows(size_t chunk) {
 
 int Map::run() {
   using Clock = std::chrono::steady_clock;
-  const Interrupt interrupt;
+  const Interruption interrupt;
   const auto begin = Clock::now();
   run_in_order({.jobs = steppers_.size(),
                 .count = (states_.size() + chunk_ - 1) / chunk_,

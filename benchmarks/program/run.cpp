@@ -1,10 +1,10 @@
 #include "program/command.hpp"
-#include "program/interrupt.hpp"
 #include "program/options/run_plan.hpp"
 #include "program/options/values.hpp"
-#include "program/progress.hpp"
+#include "program/progress_line.hpp"
 #include "program/record/recorder.hpp"
 #include "program/record/summary.hpp"
+#include "ricochet/run/interruption.hpp"
 #include "ricochet/simulate.hpp"
 #include "ricochet/text.hpp"
 
@@ -81,7 +81,7 @@ void note_duration(const Options& o, const RunPlan& plan, Console& console) {
 int run(const Options& o, Console& console) {
   const RunPlan plan = plan_of(o, console);
   note_duration(o, plan, console);
-  const Interrupt interrupt;  // from here on there are files
+  const Interruption interrupt;  // from here on there are files
   Recorder recorder(plan, console);
   try {
     const Trajectory made = simulate(*plan.stepper, plan.from.step,

@@ -1,16 +1,16 @@
 #include "draw/picture.hpp"
 #include "program/command.hpp"
-#include "program/interrupt.hpp"
 #include "program/options/output_checks.hpp"
 #include "program/options/setup.hpp"
 #include "program/options/values.hpp"
-#include "program/progress.hpp"
+#include "program/progress_line.hpp"
 #include "program/shoot_report.hpp"
 #include "ricochet/io/csv.hpp"
 #include "ricochet/io/files.hpp"
 #include "ricochet/measures.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
+#include "ricochet/run/interruption.hpp"
 #include "ricochet/shooting/shooting.hpp"
 #include "ricochet/text.hpp"
 
@@ -213,8 +213,8 @@ int shoot(const Options& o, Console& console) {
   ShootPlan plan = make_plan(o);
   Shooting shooting(plan.problem, plan.target, plan.shooting);
   building.clear();
-  const Interrupt interrupt;
-  Progress progress(console, 0, plan.search.starts, o.quiet, "starts");
+  const Interruption interrupt;
+  ProgressLine progress(console, 0, plan.search.starts, o.quiet, "starts");
   long done = 0;
   plan.search.stop_requested = [&] { return interrupt.signal() != 0; };
   plan.search.on_shot = [&](const Shot&) { progress.update(++done); };

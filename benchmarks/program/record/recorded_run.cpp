@@ -1,9 +1,9 @@
 #include "program/record/recorded_run.hpp"
 
 #include "program/options/parse.hpp"
-#include "program/progress.hpp"
-#include "program/step_clock.hpp"
+#include "program/progress_line.hpp"
 #include "ricochet/measures.hpp"
+#include "ricochet/run/step_clock.hpp"
 #include "ricochet/simulate.hpp"
 
 #include <fmt/format.h>
@@ -133,7 +133,7 @@ Recording::~Recording() = default;
 
 void Recording::make(Console& console, bool quiet, const std::function<bool()>& stop_requested) {
   auto& [plan, request, sampler, clock, made] = *parts_;
-  Progress progress(console, 0, plan.steps, quiet);
+  ProgressLine progress(console, 0, plan.steps, quiet);
   const auto observe = [&, &request = request, &sampler = sampler, &clock = clock](const Step& s) {
     clock.stop();
     sampler.take(s);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "draw/picture.hpp"
-#include "program/progress.hpp"
+#include "program/progress_line.hpp"
 #include "program/record/run_files.hpp"
 #include "ricochet/io/report.hpp"
 #include "ricochet/monitor.hpp"
@@ -37,7 +37,7 @@ class Recorder {
   RunFiles files_;
   Monitor monitor_;
   std::optional<Picture> picture_;
-  Progress progress_;
+  ProgressLine progress_;
   Step last_;
   Clock::time_point begin_, saved_;
   std::optional<Clock::time_point> end_;  // set when the last step is made

@@ -1,9 +1,9 @@
-#include "program/interrupt.hpp"
+#include "ricochet/run/interruption.hpp"
 
 #include <atomic>
 #include <csignal>
 
-namespace ricochet::cli {
+namespace ricochet {
 namespace {
 
 constexpr int handled[] = {SIGINT, SIGTERM};
@@ -20,7 +20,7 @@ void note(int signal) {
 
 }  // namespace
 
-Interrupt::Interrupt() {
+Interruption::Interruption() {
   received = 0;
   struct sigaction action = {};
   action.sa_handler = note;
@@ -28,10 +28,10 @@ Interrupt::Interrupt() {
   for (int i = 0; i < 2; ++i) ::sigaction(handled[i], &action, &before[i]);
 }
 
-Interrupt::~Interrupt() {
+Interruption::~Interruption() {
   for (int i = 0; i < 2; ++i) ::sigaction(handled[i], &before[i], nullptr);
 }
 
-int Interrupt::signal() const { return received; }
+int Interruption::signal() const { return received; }
 
-}  // namespace ricochet::cli
+}  // namespace ricochet

@@ -8,13 +8,13 @@
 namespace ricochet::cli {
 
 /// A line on the terminal that says how far work is; silent where there is no terminal.
-class Progress {
+class ProgressLine {
  public:
   /// `done` of `total` steps, or of what is counted, were made by an earlier run.
-  Progress(Console& console, long done, long total, bool quiet, std::string counted = "steps");
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
-  ~Progress() { clear(); }
+  ProgressLine(Console& console, long done, long total, bool quiet, std::string counted = "steps");
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+  ~ProgressLine() { clear(); }
 
   void update(long step, double energy_error);  ///< [J]
   void update(long made, const std::string& note = {});

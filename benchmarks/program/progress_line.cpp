@@ -1,4 +1,4 @@
-#include "program/progress.hpp"
+#include "program/progress_line.hpp"
 
 #include <fmt/format.h>
 
@@ -33,7 +33,7 @@ void Notice::clear() {
   shown_ = false;
 }
 
-Progress::Progress(Console& console, long done, long total, bool quiet, std::string counted)
+ProgressLine::ProgressLine(Console& console, long done, long total, bool quiet, std::string counted)
     : console_(console),
       counted_(std::move(counted)),
       shown_(console.interactive() && !quiet),
@@ -42,7 +42,7 @@ Progress::Progress(Console& console, long done, long total, bool quiet, std::str
       begin_(Clock::now()),
       last_(begin_) {}
 
-bool Progress::due() {
+bool ProgressLine::due() {
   if (!shown_) return false;
   const auto now = Clock::now();
   if (drawn_ && now - last_ < redraw) return false;
@@ -50,15 +50,15 @@ bool Progress::due() {
   return true;
 }
 
-void Progress::update(long step, double energy_error) {
+void ProgressLine::update(long step, double energy_error) {
   if (due()) draw(step, fmt::format("  energy error {:.2e} J", energy_error));
 }
 
-void Progress::update(long made, const std::string& note) {
+void ProgressLine::update(long made, const std::string& note) {
   if (due()) draw(made, note.empty() ? note : "  " + note);
 }
 
-void Progress::draw(long made, const std::string& note) {
+void ProgressLine::draw(long made, const std::string& note) {
   const double seconds = std::chrono::duration<double>(last_ - begin_).count();
   const double rate = static_cast<double>(made - first_) / seconds;
   const long filled = bar_width * made / total_;
@@ -71,7 +71,7 @@ void Progress::draw(long made, const std::string& note) {
   drawn_ = true;
 }
 
-void Progress::clear() {
+void ProgressLine::clear() {
   if (drawn_) console_.err << erased << std::flush;
   drawn_ = false;
 }

@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-namespace ricochet::cli {
+namespace ricochet {
 
 /// Wall time since it was made.
 class Stopwatch {
@@ -17,4 +17,4 @@ class Stopwatch {
   Clock::time_point begin_ = Clock::now();
 };
 
-}  // namespace ricochet::cli
+}  // namespace ricochet

@@ -1,9 +1,9 @@
-#include "program/step_clock.hpp"
+#include "ricochet/run/step_clock.hpp"
 
 #include <algorithm>
 #include <numeric>
 
-namespace ricochet::cli {
+namespace ricochet {
 
 double StepClock::mean() const {
   if (seconds_.empty()) return 0.0;
@@ -19,4 +19,4 @@ double StepClock::median() const {
   return *middle;
 }
 
-}  // namespace ricochet::cli
+}  // namespace ricochet

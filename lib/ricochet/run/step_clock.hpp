@@ -3,7 +3,7 @@
 #include <chrono>
 #include <vector>
 
-namespace ricochet::cli {
+namespace ricochet {
 
 /// Times the steps of a run and nothing else: stopped when a step arrives, started again when it
 /// has been dealt with.
@@ -22,4 +22,4 @@ class StepClock {
   std::vector<double> seconds_;
 };
 
-}  // namespace ricochet::cli
+}  // namespace ricochet
