@@ -41,8 +41,7 @@ void check_start(const System& s, const State& start) {
 
 /// The row of entry i of g; of a union, where one piece is enough, i is the largest.
 std::string violated(const System& system, Index i) {
-  size_t row = 0;
-  while (system.gap_rows()[row].second <= i) ++row;
+  const auto row = static_cast<size_t>(system.contacts().row(i));
   const Constraint& g = system.specification().g[row];
   if (!g.is_union()) return "inequality '" + g.name + "': g = ";
   return "union '" + g.name + "': its largest piece, '" + system.gap_name(i) + "', is ";

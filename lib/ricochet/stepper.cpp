@@ -32,7 +32,7 @@ void clear(const System& s, Step& to) {
   for (Vector* of_gaps : {&to.force.lambda, &to.force.mu}) of_gaps->setZero(s.m());
   for (Vector* of_equalities : {&to.force.nu, &to.force.xi}) of_equalities->setZero(s.k());
   to.force.kappa.setZero(static_cast<Index>(s.specification().omega.size()));
-  to.force.rho.setZero(static_cast<Index>(s.tangent_rows().size()));
+  to.force.rho.setZero(s.contacts().tangents());
   for (auto* set :
        {&to.contacts.predicted, &to.contacts.smooth, &to.contacts.held, &to.contacts.weak}) {
     set->clear();

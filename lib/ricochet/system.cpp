@@ -17,9 +17,7 @@ struct System::Model {
   SystemSpecification given;
   Expr theta;  // parameter symbols
   Tolerances tolerances;
-  std::vector<std::string> gap_names;
-  std::vector<std::pair<Index, Index>> gap_rows;  // [first, last) entries of each row of g
-  std::vector<Index> tangent_rows;
+  ContactTable table;
   // Arguments in this order, parameters last.
   casadi::Function M, V, L, H, f, g, F, G, omega, T, Q, J, contacts;
 
@@ -46,7 +44,7 @@ Expr momentum_column(const SystemSpecification& s, const Expr& p) {
   return stack(maps);
 }
 
-Expr contact_table(const SystemSpecification& s) {
+Expr contact_numbers(const SystemSpecification& s) {
   std::vector<Expr> columns{Expr(2, 0)};
   for (const Constraint& row : s.g)
     columns.push_back(vertcat(row.contact.restitution, row.contact.friction));
@@ -71,7 +69,8 @@ Expr call(const casadi::Function& f, std::vector<Expr> arguments, const Expr& th
 
 }  // namespace
 
-System::Model::Model(SystemSpecification s) : given(std::move(s)), theta(parameter_column(given)) {
+System::Model::Model(SystemSpecification s)
+    : given(std::move(s)), theta(parameter_column(given)), table(given.g) {
   const auto n = given.q.size1();
   given.v = symbols_or(given.v, "v", n);
   given.t = symbols_or(given.t, "t", 1);
@@ -95,21 +94,9 @@ System::Model::Model(SystemSpecification s) : given(std::move(s)), theta(paramet
   T = {"T", {q, theta}, {tangent_columns(given)}};
   Q = {"Q", {q, v, given.t, theta}, {total_force(given)}};
   J = {"J", {q, p, theta}, {momentum_column(given, p)}};
-  contacts = {"contacts", {theta}, {contact_table(given)}};
+  contacts = {"contacts", {theta}, {contact_numbers(given)}};
   tolerances.gap *= given.length;
   tolerances.speed *= given.length / given.time;
-
-  for (const Constraint& row : given.g) {
-    const auto first = static_cast<Index>(gap_names.size());
-    if (row.is_union())
-      for (size_t i = 0; i < row.any_of.size(); ++i)
-        gap_names.push_back(row.name + "[" + std::to_string(i) + "]");
-    else
-      gap_names.push_back(row.name);
-    for (size_t i = 0; i < row.contact.tangents.size(); ++i)
-      tangent_rows.push_back(static_cast<Index>(gap_rows.size()));
-    gap_rows.emplace_back(first, static_cast<Index>(gap_names.size()));
-  }
 }
 
 System::System(SystemSpecification specification) {
@@ -124,30 +111,11 @@ System::System(SystemSpecification specification) {
 const std::string& System::name() const { return model_->given.name; }
 const SystemSpecification& System::specification() const { return model_->given; }
 Index System::n() const { return model_->given.q.size1(); }
-Index System::m() const { return static_cast<Index>(model_->gap_names.size()); }
+Index System::m() const { return model_->table.entries(); }
 Index System::k() const { return static_cast<Index>(model_->given.f.size()); }
 bool System::separable() const { return given(model_->given.M); }
 const Tolerances& System::tolerances() const { return model_->tolerances; }
-const std::string& System::gap_name(Index i) const {
-  return model_->gap_names.at(static_cast<size_t>(i));
-}
-
-const std::vector<std::pair<Index, Index>>& System::gap_rows() const { return model_->gap_rows; }
-const std::vector<Index>& System::tangent_rows() const { return model_->tangent_rows; }
-
-double System::smallest(const Vector& gaps, Index* which) const {
-  double least = std::numeric_limits<double>::infinity();
-  for (const auto& [first, last] : model_->gap_rows) {
-    Index best = first;
-    for (Index i = first; i < last; ++i)
-      if (!std::isnan(gaps[best]) && !(gaps[i] <= gaps[best])) best = i;  // NaN shows
-    if (gaps[best] < least || std::isnan(gaps[best])) {
-      least = gaps[best];
-      if (which) *which = best;
-    }
-  }
-  return least;
-}
+const ContactTable& System::contacts() const { return model_->table; }
 
 Expr System::parameter_symbols() const { return model_->theta; }
 

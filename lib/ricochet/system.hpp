@@ -2,6 +2,7 @@
 
 #include "ricochet/casadi_eigen.hpp"
 #include "ricochet/constraints.hpp"
+#include "ricochet/contact_table.hpp"
 #include "ricochet/range.hpp"
 
 #include <functional>
@@ -78,14 +79,18 @@ class System {
   [[nodiscard]] const Tolerances& tolerances() const;
   [[nodiscard]] double length() const { return specification().length; }
 
-  /// The name of inequality entry i, 0 <= i < m (a union's pieces are "name[0]", "name[1]", ...).
-  [[nodiscard]] const std::string& gap_name(Index i) const;
-  /// Entries [first, last) of each row of g: one, or the pieces of a union.
-  [[nodiscard]] const std::vector<std::pair<Index, Index>>& gap_rows() const;
-  /// The row of g that each tangent belongs to, in the order of the columns of T.
-  [[nodiscard]] const std::vector<Index>& tangent_rows() const;
+  /// Names, rows, pieces and tangents of the entries of g.
+  [[nodiscard]] const ContactTable& contacts() const;
+  // Short forms of what the table says.
+  [[nodiscard]] const std::string& gap_name(Index i) const { return contacts().name(i); }
+  [[nodiscard]] const std::vector<ContactTable::Extent>& gap_rows() const {
+    return contacts().row_entries();
+  }
+  [[nodiscard]] const std::vector<Index>& tangent_rows() const { return contacts().tangent_rows(); }
   /// Smallest admissible gap of a column g(q): entries of a union count by their largest piece.
-  [[nodiscard]] double smallest(const Vector& gaps, Index* which = nullptr) const;
+  [[nodiscard]] double smallest(const Vector& gaps, Index* which = nullptr) const {
+    return contacts().smallest(gaps, which);
+  }
 
   [[nodiscard]] Expr parameter_symbols() const;
   [[nodiscard]] const Vector& parameter_values() const { return values_; }

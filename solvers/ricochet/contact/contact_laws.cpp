@@ -19,18 +19,13 @@ ContactLaw::ContactLaw(const System& s, const Backend& backend, std::optional<La
                        double rest_energy)
     : n_(s.n()),
       m_(s.m()),
-      tangents_(static_cast<Index>(s.tangent_rows().size())),
+      contacts_(s.contacts()),
+      tangents_(contacts_.tangents()),
       law_(law),
       rest_energy_(rest_energy),
-      owner_(tangent_entries(s)),
-      row_(static_cast<size_t>(m_)),
       T_(n_, tangents_),
       J_(m_ + tangents_, n_),
       W_(m_ + tangents_, m_ + tangents_) {
-  for (size_t row = 0; row < s.gap_rows().size(); ++row)
-    for (Index i = s.gap_rows()[row].first; i < s.gap_rows()[row].second; ++i)
-      row_[static_cast<size_t>(i)] = static_cast<Index>(row);
-  for (Index i = 0; i < m_; ++i) names_.push_back(s.gap_name(i));
   const Expr q = Expr::sym("q", n_);
   tangent_columns_ = Kernel("T", {q, s.parameter_symbols()}, {s.T(q)});
   friction_ = backend.prepare(friction_problem(s));
@@ -41,12 +36,10 @@ ContactLaw::ContactLaw(const ContactLaw& o)
     : ImpactLaw(),
       n_(o.n_),
       m_(o.m_),
+      contacts_(o.contacts_),
       tangents_(o.tangents_),
       law_(o.law_),
       rest_energy_(o.rest_energy_),
-      owner_(o.owner_),
-      row_(o.row_),
-      names_(o.names_),
       tangent_columns_(o.tangent_columns_),
       friction_(o.friction_->clone()),
       theta_(o.theta_),
@@ -69,8 +62,8 @@ void ContactLaw::set_parameters(const System& s) {
   e_.resize(m_);
   mu_.resize(m_);
   for (Index i = 0; i < m_; ++i) {
-    e_[i] = values(0, row_[static_cast<size_t>(i)]);
-    mu_[i] = values(1, row_[static_cast<size_t>(i)]);
+    e_[i] = values(0, contacts_.row(i));
+    mu_[i] = values(1, contacts_.row(i));
   }
 }
 
@@ -110,8 +103,7 @@ void ContactLaw::stick(const ImpactState& at, ImpactOutcome& outcome) {
   for (Index i = 0; i < m_; ++i) {
     if (at.hit[i] == 0.0 || after[i] >= -round_off * u_.norm()) continue;
     outcome.report.status = StepStatus::no_admissible_impulse;
-    outcome.report.message =
-        "plastic contact '" + names_[static_cast<size_t>(i)] + "' neither stops nor leaves";
+    outcome.report.message = "plastic contact '" + contacts_.name(i) + "' neither stops nor leaves";
   }
 }
 
@@ -122,7 +114,7 @@ Vector ContactLaw::stopping_impulses(const Mask& sticking) const {
   Matrix A = Matrix::Identity(N, N);
   Vector b = Vector::Zero(N);
   for (Index row = 0; row < N; ++row) {
-    const Index contact = row < m_ ? row : owner_[static_cast<size_t>(row - m_)];
+    const Index contact = row < m_ ? row : owner(row - m_);
     if (sticking[contact] == 0.0) continue;
     A.row(row) = W_.row(row);
     b[row] = -u_[row];
@@ -208,8 +200,7 @@ void ContactLaw::conclude(const ImpactState& at, const Mask& acting, const Vecto
                           ImpactOutcome& outcome) const {
   outcome.normal = l.head(m_).cwiseProduct(acting);
   outcome.tangential = l.tail(tangents_);
-  for (Index j = 0; j < tangents_; ++j)
-    outcome.tangential[j] *= acting[owner_[static_cast<size_t>(j)]];
+  for (Index j = 0; j < tangents_; ++j) outcome.tangential[j] *= acting[owner(j)];
   outcome.p_plus = at.p_minus + at.cone.gradients() * outcome.normal + T_ * outcome.tangential;
 }
 
@@ -218,8 +209,8 @@ std::string ContactLaw::hit_contacts(const ImpactState& at) const {
   std::vector<std::string> contacts;
   for (Index i = 0; i < m_; ++i)
     if (at.hit[i] != 0.0)
-      contacts.push_back("'" + names_[static_cast<size_t>(i)] + "' (restitution " +
-                         brief(e_now_[i]) + ", friction " + brief(mu_now_[i]) + ")");
+      contacts.push_back("'" + contacts_.name(i) + "' (restitution " + brief(e_now_[i]) +
+                         ", friction " + brief(mu_now_[i]) + ")");
   return join(contacts);
 }
 
@@ -235,7 +226,7 @@ void ContactLaw::guess_impulses(const ImpactState& at) {
   for (Index i = 0; i < m_; ++i)
     if (at.hit[i] != 0.0) take(i, -(1.0 + e_now_[i]) * u_[i]);
   for (Index j = 0; j < tangents_; ++j) {
-    const Index i = owner_[static_cast<size_t>(j)];
+    const Index i = owner(j);
     if (at.hit[i] != 0.0 && mu_now_[i] > 0.0) take(m_ + j, -(1.0 + e_t_[i]) * u_[m_ + j]);
   }
   const Vector l = A.completeOrthogonalDecomposition().solve(b);
@@ -250,7 +241,7 @@ void ContactLaw::guess_impulses(const ImpactState& at) {
 void ContactLaw::slide(Index i, const Vector& stick) {
   Vector direction = Vector::Zero(tangents_), against = direction;
   for (Index j = 0; j < tangents_; ++j)
-    if (owner_[static_cast<size_t>(j)] == i) {
+    if (owner(j) == i) {
       direction[j] = stick[m_ + j];
       against[j] = -u_[m_ + j];
     }
@@ -266,7 +257,7 @@ void ContactLaw::slide(Index i, const Vector& stick) {
   guess_[i] = normal;
   double slip = 0.0;
   for (Index j = 0; j < tangents_; ++j) {
-    if (owner_[static_cast<size_t>(j)] != i) continue;
+    if (owner(j) != i) continue;
     guess_[m_ + j] = normal * direction[j];
     slip = std::hypot(slip, (1.0 + e_t_[i]) * u_[m_ + j] + normal * W_(m_ + j, i) +
                                 normal * W_.row(m_ + j).tail(tangents_).dot(direction));
@@ -277,10 +268,10 @@ void ContactLaw::slide(Index i, const Vector& stick) {
 /// Sliding contacts whose friction presses them into the constraint: W_nn - s mu W_nt <= 0.
 std::string ContactLaw::painleve(const ImpactState& at) const {
   for (Index j = 0; j < tangents_; ++j) {
-    const Index i = owner_[static_cast<size_t>(j)];
+    const Index i = owner(j);
     const double slip = u_[m_ + j] > 0.0 ? 1.0 : -1.0;
     if (at.hit[i] != 0.0 && W_(i, i) - slip * mu_now_[i] * W_(i, m_ + j) <= 0.0)
-      return "contact '" + names_[static_cast<size_t>(i)] + "' jams: a Painleve configuration";
+      return "contact '" + contacts_.name(i) + "' jams: a Painleve configuration";
   }
   return {};
 }

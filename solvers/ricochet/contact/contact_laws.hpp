@@ -49,12 +49,16 @@ class ContactLaw final : public ImpactLaw {
   [[nodiscard]] std::string hit_contacts(const ImpactState& at) const;
   [[nodiscard]] std::string painleve(const ImpactState& at) const;
 
-  Index n_, m_, tangents_;
+  /// The contact that a tangent belongs to.
+  [[nodiscard]] Index owner(Index tangent) const {
+    return contacts_.tangent_entries()[static_cast<size_t>(tangent)];
+  }
+
+  Index n_, m_;
+  ContactTable contacts_;
+  Index tangents_;
   std::optional<Law> law_;
   double rest_energy_;
-  std::vector<Index> owner_;  // entry of g of each tangent
-  std::vector<Index> row_;    // row of g of each entry
-  std::vector<std::string> names_;
   Kernel tangent_columns_;
   std::unique_ptr<StepSolver> friction_;
   Vector theta_, e_, mu_, u_, parameters_, guess_, no_hint_, e_now_, e_t_, mu_now_;

@@ -16,15 +16,12 @@ constexpr double cone_slack = 1e-9;  // relative
 FrictionModes::FrictionModes(const System& s, const Discretization& d)
     : speed_tolerance_(s.tolerances().speed),
       impulse_tolerance_(s.tolerances().impulse),
-      slip_(static_cast<Index>(s.tangent_rows().size())) {
-  const std::vector<Index>& rows = s.tangent_rows();
-  for (size_t j = 0; j < rows.size(); ++j) {
-    if (j == 0 || rows[j] != rows[j - 1]) {
-      all_.push_back({.entry = s.gap_rows()[static_cast<size_t>(rows[j])].first,
-                      .first = static_cast<Index>(j)});
-      rows_.push_back(rows[j]);
-    }
-    ++all_.back().count;
+      slip_(s.contacts().tangents()) {
+  for (Index i = 0; i < s.m(); ++i) {
+    const auto [first, last] = s.contacts().tangents_of(i);
+    if (first == last) continue;
+    all_.push_back({.entry = i, .first = first, .count = last - first});
+    rows_.push_back(s.contacts().row(i));
   }
   const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n()), w = Expr::sym("w", s.n());
   const Expr tau = Expr::sym("tau"), rho = Expr::sym("rho", slip_.size());

@@ -2,16 +2,9 @@
 
 namespace ricochet {
 
-std::vector<Index> tangent_entries(const System& s) {
-  std::vector<Index> entries;
-  for (const Index row : s.tangent_rows())
-    entries.push_back(s.gap_rows()[static_cast<size_t>(row)].first);
-  return entries;
-}
-
 StepProblem friction_problem(const System& s) {
-  const Index m = s.m(), r = static_cast<Index>(s.tangent_rows().size()), N = m + r;
-  const std::vector<Index> owner = tangent_entries(s);
+  const Index m = s.m(), r = s.contacts().tangents(), N = m + r;
+  const std::vector<Index>& owner = s.contacts().tangent_entries();
   const double time = s.specification().time;
   const Expr ln = Expr::sym("ln", m), lt = Expr::sym("lt", r), gamma = Expr::sym("gamma", m);
   const Expr flat = Expr::sym("W", N * N), u = Expr::sym("u", N), e = Expr::sym("e", m);

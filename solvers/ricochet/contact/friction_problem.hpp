@@ -3,8 +3,6 @@
 #include "ricochet/step_problem.hpp"
 #include "ricochet/system.hpp"
 
-#include <vector>
-
 namespace ricochet {
 
 /// The laws for one or several contacts with their tangents, as one complementarity problem:
@@ -18,8 +16,5 @@ namespace ricochet {
 /// together, each with its own cone. Unknowns (l_n, l_t, gamma), parameters
 /// (W, u_n, u_t, e, e_t, mu, on).
 [[nodiscard]] StepProblem friction_problem(const System& s);
-
-/// Entry of g of each tangent, in the order of the columns of T.
-[[nodiscard]] std::vector<Index> tangent_entries(const System& s);
 
 }  // namespace ricochet

@@ -6,7 +6,8 @@
 namespace ricochet {
 
 ImpactCone::ImpactCone(const System& s, const Backend& backend)
-    : n_(s.n()),
+    : contacts_(s.contacts()),
+      n_(s.n()),
       m_(s.m()),
       c_(s.k() + static_cast<Index>(s.specification().omega.size())),
       slots_(contact_capacity(n_, m_)),
@@ -25,11 +26,8 @@ ImpactCone::ImpactCone(const System& s, const Backend& backend)
       CMC_(c_, c_),
       solved_(c_, n_),
       rows_now_(slots_, n_),
-      V_(Mask::Zero(slots_)),
-      pieces_(Mask::Zero(m_)) {
+      V_(Mask::Zero(slots_)) {
   members_.reserve(static_cast<size_t>(m_));
-  for (const auto& [first, last] : s.gap_rows())
-    if (last - first > 1) pieces_.segment(first, last - first).setOnes();
   const Expr q = Expr::sym("q", n_), p = Expr::sym("p", n_);
   terms_ = Kernel("impact_terms", {q, p, s.parameter_symbols()},
                   {densify(launch_velocity(s, q, p)), densify(velocity_of(s, q, Expr::eye(n_))),
@@ -41,7 +39,8 @@ ImpactCone::ImpactCone(const System& s, const Backend& backend)
 }
 
 ImpactCone::ImpactCone(const ImpactCone& o)
-    : n_(o.n_),
+    : contacts_(o.contacts_),
+      n_(o.n_),
       m_(o.m_),
       c_(o.c_),
       slots_(o.slots_),
@@ -63,8 +62,7 @@ ImpactCone::ImpactCone(const ImpactCone& o)
       CMC_(o.CMC_),
       solved_(o.solved_),
       rows_now_(o.rows_now_),
-      V_(o.V_),
-      pieces_(o.pieces_) {
+      V_(o.V_) {
   members_.reserve(static_cast<size_t>(m_));
 }
 
@@ -96,7 +94,7 @@ bool ImpactCone::stop(const Mask& K, Vector& d, Vector& y, StepReport& report) {
   members_.clear();
   Index approaching = 0, last = -1;
   for (Index i = 0; i < m_; ++i) {
-    const bool counts = speeds_[i] <= speed_tolerance_ || pieces_[i] != 0.0;
+    const bool counts = speeds_[i] <= speed_tolerance_ || contacts_.is_piece(i);
     if (K[i] == 0.0 || !counts) continue;
     members_.push_back(i);
     if (!(speeds_[i] >= -speed_tolerance_)) {

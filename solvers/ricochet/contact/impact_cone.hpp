@@ -45,6 +45,7 @@ class ImpactCone {
  private:
   bool project(Vector& y, StepReport& report);
 
+  ContactTable contacts_;
   Index n_, m_, c_, slots_;
   double speed_tolerance_;
   Kernel terms_;
@@ -55,7 +56,7 @@ class ImpactCone {
   KernelMatrix G_;
   Matrix Minv_, C_, W_, CMC_, solved_, rows_now_;
   std::vector<Index> members_;  // of the impact under way, each in a slot
-  Mask V_, pieces_;             // V_: slots in use; pieces_: entries that belong to a union
+  Mask V_;                      // slots in use
   Solution solution_;
 };
 

@@ -15,7 +15,8 @@ constexpr long least_limit = 10000;         // max(10^4, 20 m) passes
 
 Reflector::Reflector(const System& s, const Discretization& d, const Energy& energy,
                      Reflection model, const Backend& backend)
-    : n_(s.n()),
+    : contacts_(s.contacts()),
+      n_(s.n()),
       m_(s.m()),
       k_(s.k()),
       slots_(contact_capacity(n_, m_)),
@@ -50,7 +51,6 @@ Reflector::Reflector(const System& s, const Discretization& d, const Energy& ene
   const Expr E = energy.expression(s, d, q, p, h);
   const Expr A = jacobian(gradient(E, p), p);
   quadratic_ = !depends_on(A, p);
-  for (Index i = 0; i < m_; ++i) names_.push_back(s.gap_name(i));
   gradients_ = Kernel("gradients", {q, theta},
                       {s.G(q), densify(s.F(q)), densify(s.velocity(Expr::eye(n_)))}, true);
   G_ = KernelMatrix(gradients_.sparsity_out(0));
@@ -290,11 +290,10 @@ bool Reflector::squeezed(StepReport& report) {
 }
 
 std::string Reflector::names_of(const Mask& set) const {
-  std::vector<std::string> names;
+  std::vector<Index> contacts;
   for (Index j = 0; j < members(); ++j)
-    if (set[j] != 0.0)
-      names.push_back("'" + names_[static_cast<size_t>(members_[static_cast<size_t>(j)])] + "'");
-  return join(names);
+    if (set[j] != 0.0) contacts.push_back(members_[static_cast<size_t>(j)]);
+  return contacts_.names(contacts);
 }
 
 }  // namespace ricochet

@@ -70,11 +70,11 @@ class Reflector {
   bool squeezed(StepReport& report);
   [[nodiscard]] std::string names_of(const Mask& set) const;
 
+  ContactTable contacts_;
   Index n_, m_, k_, slots_;
   double length_, time_, speed_tolerance_;
   Reflection model_;
   bool continuous_, quadratic_;
-  std::vector<std::string> names_;
   Kernel gradients_, curvature_, energy_;
   Prepared pass_, general_, interior_;
   DenseSolver equality_;

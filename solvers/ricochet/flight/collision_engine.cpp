@@ -1,6 +1,5 @@
 #include "ricochet/flight/collision_engine.hpp"
 
-#include "ricochet/contact/friction_problem.hpp"
 #include "ricochet/text.hpp"
 
 #include <algorithm>
@@ -20,18 +19,16 @@ CollisionEngine::CollisionEngine(const System& s, Options o, std::unique_ptr<Imp
       gap_tolerance_(s.tolerances().gap),
       speed_tolerance_(s.tolerances().speed),
       impulse_tolerance_(s.tolerances().impulse),
-      rows_(s.gap_rows()),
-      tangent_entries_(tangent_entries(s)),
+      contacts_(s.contacts()),
       flight_(s, o.discretization, o.backend, {.holding = s.m() > 0, .impacts = s.m() > 0}),
       cone_(s, o.backend),
       law_(std::move(law)),
       touching_(Mask::Zero(s.m())),
       struck_(touching_) {
-  for (Index i = 0; i < s.m(); ++i) names_.push_back(s.gap_name(i));
   launch_.held = resting_ = released_ = Mask::Zero(s.m());
-  launch_.pinned = Mask::Zero(static_cast<Index>(tangent_entries_.size()));
+  launch_.pinned = Mask::Zero(contacts_.tangents());
   launch_.drag = launch_.rub = nudge_ = launch_.pinned;
-  if (law_ && law_->rubs() && !tangent_entries_.empty()) friction_.emplace(s, o.discretization);
+  if (law_ && law_->rubs() && contacts_.tangents() > 0) friction_.emplace(s, o.discretization);
 }
 
 CollisionEngine::CollisionEngine(const CollisionEngine& o)
@@ -40,9 +37,7 @@ CollisionEngine::CollisionEngine(const CollisionEngine& o)
       gap_tolerance_(o.gap_tolerance_),
       speed_tolerance_(o.speed_tolerance_),
       impulse_tolerance_(o.impulse_tolerance_),
-      names_(o.names_),
-      rows_(o.rows_),
-      tangent_entries_(o.tangent_entries_),
+      contacts_(o.contacts_),
       flight_(o.flight_),
       cone_(o.cone_),
       law_(o.law_ ? o.law_->clone() : nullptr),
@@ -83,7 +78,8 @@ void CollisionEngine::step(const Step& from, double h, Step& to) {
       to.report.status = StepStatus::too_many_events;
       to.report.message = "more than " + std::to_string(max_events_) +
                           (law_ ? " impacts and changes of friction" : " impacts") + " in one step";
-      if (!to.impacts.empty()) to.report.message += ", the last on " + names_of(struck_);
+      if (!to.impacts.empty())
+        to.report.message += ", the last on " + contacts_.names_where(struck_);
     } else if (hit) {
       strike(elapsed, h, energy.end, events >= max_events_, to);
     } else {
@@ -116,15 +112,13 @@ void CollisionEngine::begin(const Step& from, double h, Step& to) {
   unsettled_ = false;
   g_start_ = flight_.gaps(launch_.q);
   const Vector& g = g_start_;
-  for (const auto& [first, last] : rows_) {
-    Index best = first;
-    for (Index i = first; i < last; ++i)
-      if (g[i] > g[best]) best = i;
+  for (Index row = 0; row < contacts_.rows(); ++row) {
+    const Index best = contacts_.leading(row, g);
     if (g[best] >= -gap_tolerance_) continue;
     to.report.status = StepStatus::infeasible;
     to.report.message = std::string("the step starts inside ") +
-                        (last - first > 1 ? "a union, also in its largest piece '" : "'") +
-                        names_[static_cast<size_t>(best)] + "', g = " + brief(g[best]) + " m";
+                        (contacts_.is_piece(best) ? "a union, also in its largest piece '" : "'") +
+                        contacts_.name(best) + "', g = " + brief(g[best]) + " m";
     return;
   }
   cone_.place(launch_.q, launch_.p);
@@ -200,8 +194,7 @@ CollisionEngine::Passage CollisionEngine::attempt(double rest, bool last, StepRe
   }
   const bool piece = !may_hold(sinking);
   why = {.status = StepStatus::grazing,
-         .message = "'" + names_[static_cast<size_t>(sinking)] +
-                    "' is left and met again at the same place"};
+         .message = "'" + contacts_.name(sinking) + "' is left and met again at the same place"};
   if (piece) to.report.merge(why);
   if (piece || ++holds_ > 2 * launch_.held.size()) return Passage::misfit;
   resting_[sinking] = 1.0;
@@ -254,13 +247,6 @@ bool CollisionEngine::fly(double rest, StepReport& why, Step& to) {
     return false;
   }
   return false;
-}
-
-std::string CollisionEngine::names_of(const Mask& set) const {
-  std::vector<std::string> names;
-  for (Index i = 0; i < set.size(); ++i)
-    if (set[i] != 0.0) names.push_back("'" + names_[static_cast<size_t>(i)] + "'");
-  return join(names);
 }
 
 }  // namespace ricochet

@@ -74,14 +74,11 @@ class CollisionEngine {
   void slow_down(const std::string& why, Step& to);
   void settle(const FlightPoint& point, Step& to);
   [[nodiscard]] std::string no_outgoing_root(const FlightPoint& point) const;
-  [[nodiscard]] std::string names_of(const Mask& set) const;
 
   SlowImpact slow_impact_;
   int max_events_;
   double gap_tolerance_, speed_tolerance_, impulse_tolerance_;
-  std::vector<std::string> names_;
-  std::vector<std::pair<Index, Index>> rows_;
-  std::vector<Index> tangent_entries_;  // entry of g of each tangent
+  ContactTable contacts_;
   Flight flight_;
   ImpactCone cone_;
   std::unique_ptr<ImpactLaw> law_;

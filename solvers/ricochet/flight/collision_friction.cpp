@@ -13,9 +13,9 @@ namespace ricochet {
 void CollisionEngine::hold_resting(const Vector& speeds) {
   resting_.setZero();
   released_.setZero();
-  for (const auto& [first, last] : rows_)
-    if (last - first == 1 && touching_[first] != 0.0 && std::abs(speeds[first]) <= speed_tolerance_)
-      resting_[first] = 1.0;
+  for (Index i = 0; i < touching_.size(); ++i)
+    if (!contacts_.is_piece(i) && touching_[i] != 0.0 && std::abs(speeds[i]) <= speed_tolerance_)
+      resting_[i] = 1.0;
   hold();
   pin();
 }
@@ -23,8 +23,8 @@ void CollisionEngine::hold_resting(const Vector& speeds) {
 /// Under a law that stops contact points, they stay where they are while they are held.
 void CollisionEngine::pin() {
   if (!law_ || !law_->pins()) return;
-  for (size_t j = 0; j < tangent_entries_.size(); ++j)
-    launch_.pinned[static_cast<Index>(j)] = launch_.held[tangent_entries_[j]];
+  for (size_t j = 0; j < contacts_.tangent_entries().size(); ++j)
+    launch_.pinned[static_cast<Index>(j)] = launch_.held[contacts_.tangent_entries()[j]];
 }
 
 /// Holds the resting contacts that were not let go, those with friction in modes by the slip that
@@ -45,8 +45,7 @@ void CollisionEngine::assume_friction() {
 
 /// Pieces of unions are never held.
 bool CollisionEngine::may_hold(Index contact) const {
-  return std::find(rows_.begin(), rows_.end(), std::pair{contact, contact + 1}) != rows_.end() &&
-         launch_.held[contact] == 0.0;
+  return !contacts_.is_piece(contact) && launch_.held[contact] == 0.0;
 }
 
 /// A contact that is not held and sinks, by the search or by its speed at the end; -1: none.
@@ -70,8 +69,9 @@ bool CollisionEngine::release_pulling() {
     released = true;
   }
   if (released) hold();
-  for (size_t j = 0; j < tangent_entries_.size(); ++j)
-    if (launch_.held[tangent_entries_[j]] == 0.0) launch_.pinned[static_cast<Index>(j)] = 0.0;
+  for (size_t j = 0; j < contacts_.tangent_entries().size(); ++j)
+    if (launch_.held[contacts_.tangent_entries()[j]] == 0.0)
+      launch_.pinned[static_cast<Index>(j)] = 0.0;
   return released;
 }
 
@@ -101,7 +101,7 @@ bool CollisionEngine::rubs_rightly(const FlightPoint& point) {
 /// What is left when all modes are refuted, however short the flight.
 StepReport CollisionEngine::jam() const {
   return {.status = StepStatus::no_admissible_impulse,
-          .message = "friction jams the contacts " + names_of(resting_) + " at t = " +
+          .message = "friction jams the contacts " + contacts_.names_where(resting_) + " at t = " +
                      brief(launch_.t) + " s: no choice of sticking, sliding and opening that was " +
                      "tried fits, as in a Painleve configuration or where many contacts close"};
 }

@@ -16,12 +16,12 @@ void CollisionEngine::strike(double elapsed, double h, double energy, bool cappe
   flight_.touching(launch_.q, cone_.velocity(), simultaneous * h, touching_);
   const bool approached = cone_.stop(touching_, d_, y_, to.report);
   if (!to.report.ok()) {
-    to.report.message = titled("impact on " + names_of(touching_), to.report.message);
+    to.report.message = titled("impact on " + contacts_.names_where(touching_), to.report.message);
     return;
   }
   if (!approached) {
     to.report.status = StepStatus::grazing;
-    to.report.message = "contacts " + names_of(touching_) +
+    to.report.message = "contacts " + contacts_.names_where(touching_) +
                         " are met, but the momentum does not approach them: normal speed " +
                         brief(cone_.normal_speeds().cwiseProduct(touching_).minCoeff()) + " m/s";
     return;
@@ -37,7 +37,7 @@ void CollisionEngine::strike(double elapsed, double h, double energy, bool cappe
   indices(struck_, impact.constraints);
   unsettled_ = true;
   push_ = y_;  // if it is elastic, times a factor that the flight finds
-  rub_.setZero(static_cast<Index>(tangent_entries_.size()));
+  rub_.setZero(contacts_.tangents());
   launch_.impact = true;
   launch_.direction = d_;
   launch_.energy = energy;
@@ -88,7 +88,7 @@ void CollisionEngine::slow_down(const std::string& why, Step& to) {
   if (way == SlowImpact::fail) {
     to.report.status = StepStatus::no_admissible_root;
     to.report.message =
-        titled("impact on " + names_of(struck_) + " at t = " + brief(launch_.t) +
+        titled("impact on " + contacts_.names_where(struck_) + " at t = " + brief(launch_.t) +
                    " s, alpha = " + brief(impact.alpha) + ", normal speed " +
                    brief(cone_.normal_speeds().cwiseProduct(struck_).minCoeff()) + " m/s",
                why);
@@ -108,14 +108,13 @@ void CollisionEngine::slow_down(const std::string& why, Step& to) {
 std::string CollisionEngine::no_outgoing_root(const FlightPoint& point) const {
   if (!(point.sigma > 0.0)) return "the root found has impulse " + brief(point.sigma);
   const Vector speeds = cone_.gradients().transpose() * point.w;
-  for (const auto& [first, last] : rows_) {  // of a union one piece is enough
+  for (const auto& [first, last] : contacts_.row_entries()) {  // of a union one piece is enough
     bool struck = false, leaves = false;
     for (Index i = first; i < last; ++i) {
       struck = struck || struck_[i] != 0.0;
       leaves = leaves || launch_.held[i] != 0.0 || speeds[i] > 0.0;
     }
-    if (struck && !leaves)
-      return "the root found does not leave '" + names_[static_cast<size_t>(first)] + "'";
+    if (struck && !leaves) return "the root found does not leave '" + contacts_.name(first) + "'";
   }
   return {};
 }
@@ -131,8 +130,8 @@ void CollisionEngine::settle(const FlightPoint& point, Step& to) {
   std::vector<double> pushes, rubs;
   for (const Index i : impact.constraints) {
     pushes.push_back(push_[i]);
-    for (size_t j = 0; j < tangent_entries_.size(); ++j)
-      if (tangent_entries_[j] == i) rubs.push_back(rub_[static_cast<Index>(j)]);
+    const auto [first, last] = contacts_.tangents_of(i);
+    for (Index j = first; j < last; ++j) rubs.push_back(rub_[j]);
   }
   impact.impulse = Eigen::Map<const Vector>(pushes.data(), static_cast<Index>(pushes.size()));
   impact.friction = Eigen::Map<const Vector>(rubs.data(), static_cast<Index>(rubs.size()));

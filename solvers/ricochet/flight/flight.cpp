@@ -29,17 +29,17 @@ Flight::Flight(const System& s, const Discretization& d, const Backend& backend,
       m_(s.m()),
       k_(s.k()),
       r_(static_cast<Index>(s.specification().omega.size())),
-      tangents_(static_cast<Index>(s.tangent_rows().size())),
+      tangents_(s.contacts().tangents()),
       gap_tolerance_(s.tolerances().gap),
       speed_tolerance_(s.tolerances().speed),
       gap_noise_(1e-3 * gap_tolerance_),
+      contacts_(s.contacts()),
       theta_(s.parameter_values()),
       weights_(Vector::Zero(m_)),
       end_p_(n_),
       no_mask_(Vector::Zero(m_)),
       no_pins_(Vector::Zero(tangents_)),
       grid_(9) {
-  for (const auto& [first, last] : s.gap_rows()) rows_.push_back({first, last});
   const Expr q = Expr::sym("q", n_), p = Expr::sym("p", n_), w = Expr::sym("w", n_);
   const Expr tau = Expr::sym("tau"), t = Expr::sym("t"), theta = s.parameter_symbols();
   launch_ = Kernel("launch", {q, p, theta}, {launch_velocity(s, q, p)});
@@ -76,7 +76,7 @@ Flight::Flight(const Flight& o)
       gap_tolerance_(o.gap_tolerance_),
       speed_tolerance_(o.speed_tolerance_),
       gap_noise_(o.gap_noise_),
-      rows_(o.rows_),
+      contacts_(o.contacts_),
       launch_(o.launch_),
       gaps_(o.gaps_),
       momentum_(o.momentum_),
@@ -273,7 +273,7 @@ void Flight::touching(const Vector& q, const Vector& w, double within, Mask& out
   out.setZero(m_);
   const auto G = gradients_.matrix();
   const auto slack = [&](Index i) { return gap_tolerance_ + within * G.col(i).norm() * w.norm(); };
-  for (const auto& [first, last] : rows_) {
+  for (const auto& [first, last] : contacts_.row_entries()) {
     bool open = false;
     for (Index i = first; i < last; ++i) open = open || g[i] > slack(i);
     for (Index i = first; i < last && !open; ++i)

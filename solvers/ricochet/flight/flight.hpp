@@ -103,9 +103,6 @@ class Flight {
     double low = 0.0, high = 0.0;  ///< the gap is positive at low and negative at high
     [[nodiscard]] bool found() const { return high > low; }
   };
-  struct Extent {
-    Index first, last;
-  };
   [[nodiscard]] Variant& variant(const Launch& from);
   void gather(const Launch& from);
   void unpack(const Launch& from, FlightPoint& point) const;
@@ -115,7 +112,9 @@ class Flight {
   void measure(const Launch& from, FlightPoint& point);
   bool probe(double tau, FlightPoint& point);
   void begin_search(const Launch& from, const FlightPoint& end);
-  [[nodiscard]] Index leading(size_t row, const FlightPoint& point) const;
+  [[nodiscard]] Index leading(size_t row, const FlightPoint& p) const {
+    return contacts_.leading(static_cast<Index>(row), p.gaps);
+  }
   [[nodiscard]] double gap(size_t row, const FlightPoint& p) const {
     return p.gaps[leading(row, p)];
   }
@@ -131,7 +130,7 @@ class Flight {
   Index n_, m_, k_, r_, tangents_;
   double gap_tolerance_, speed_tolerance_;
   double gap_noise_;  // [m]: a smaller gap has no sign, its crossing no exact time
-  std::vector<Extent> rows_;
+  ContactTable contacts_;
   Kernel launch_, gaps_, momentum_, energy_;
   std::array<Variant, 4> variants_;
   std::unique_ptr<StepSolver> landing_;

@@ -28,7 +28,7 @@ struct Symbols {
         direction(0, 1),
         energy(0, 1) {
     if (kind.holding) {
-      const auto tangents = static_cast<casadi_int>(s.tangent_rows().size());
+      const auto tangents = static_cast<casadi_int>(s.contacts().tangents());
       lambda = Expr::sym("lambda", s.m());
       held = Expr::sym("held", s.m());
       rho = Expr::sym("rho", tangents);
@@ -64,8 +64,7 @@ Expr average(const Discretization& d, const Expr& q, const Expr& step,
 /// Per tangent the multiplier of its contact, out of one per entry of g.
 Expr of_contact(const System& s, const Expr& lambda) {
   Expr column(0, 1);
-  for (const Index row : s.tangent_rows())
-    column = vertcat(column, lambda(s.gap_rows()[static_cast<size_t>(row)].first));
+  for (const Index entry : s.contacts().tangent_entries()) column = vertcat(column, lambda(entry));
   return column;
 }
 
@@ -197,7 +196,7 @@ Kernel flight_rates(const System& s, const Discretization& d, FlightKind kind) {
 }
 
 StepProblem landing_problem(const System& s) {
-  const auto tangents = static_cast<casadi_int>(s.tangent_rows().size());
+  const auto tangents = static_cast<casadi_int>(s.contacts().tangents());
   const Expr x = Expr::sym("x", s.n()), p1 = Expr::sym("p1", s.n()), d = Expr::sym("d", s.n());
   const Expr xi = Expr::sym("xi", s.k()), mu = Expr::sym("mu", s.m());
   const Expr pi = Expr::sym("pi", tangents), held = Expr::sym("held", s.m());

@@ -23,8 +23,9 @@ Index Flight::first_crossing(const Launch& from, const FlightPoint& end, FlightP
   size_t earliest_row = 0;
   Bracket earliest;
   bool sampled = false;
-  for (size_t row = 0; row < rows_.size() && search_.ok(); ++row) {
-    const bool held = from.holding() && from.held[rows_[row].first] != 0.0;
+  const std::vector<ContactTable::Extent>& rows = contacts_.row_entries();
+  for (size_t row = 0; row < rows.size() && search_.ok(); ++row) {
+    const bool held = from.holding() && from.held[rows[row].first] != 0.0;
     if (held || !may_cross(row, end)) continue;
     if (!sampled && !fill_grid(end)) break;
     sampled = true;
@@ -61,14 +62,6 @@ void Flight::begin_search(const Launch& from, const FlightPoint& end) {
   }
   start.tau = 0.0;
   start.gaps = gaps(from.q);
-}
-
-/// The piece of a row that counts: the most open one.
-Index Flight::leading(size_t row, const FlightPoint& point) const {
-  Index best = rows_[row].first;
-  for (Index i = best + 1; i < rows_[row].last; ++i)
-    if (point.gaps[i] > point.gaps[best]) best = i;
-  return best;
 }
 
 double Flight::slope(size_t row, const FlightPoint& p) const { return p.slopes[leading(row, p)]; }

@@ -32,10 +32,10 @@ CollisionSensitivity::CollisionSensitivity(const System& s, const Discretization
     : n_(require(s, "collision", why_not(s)).n()),
       inputs_(2 * n_ + 2 + s.parameter_values().size()),
       length_(s.length()),
+      contacts_(s.contacts()),
       theta_(s.parameter_values()),
       from_(Vector::Zero(s.m())),
       onto_(Vector::Zero(s.m())) {
-  for (Index i = 0; i < s.m(); ++i) names_.push_back(s.gap_name(i));
   const Expr q = Expr::sym("q", n_), p = Expr::sym("p", n_), E = Expr::sym("E");
   const Expr rest = Expr::sym("rest"), theta = s.parameter_symbols();
   const Expr from = Expr::sym("from", s.m()), onto = Expr::sym("onto", s.m());
@@ -71,10 +71,9 @@ CollisionSensitivity::Equations& CollisionSensitivity::equations(const FlightRec
 std::string CollisionSensitivity::why_no_flights(const Step& to) const {
   if (!to.report.ok()) return "the step failed: " + to_string(to.report.status);
   for (const auto* set : {&to.contacts.smooth, &to.contacts.held})
-    if (!set->empty())
-      return "the contact '" + names_[static_cast<size_t>(set->front())] + "' is held";
+    if (!set->empty()) return "the contact '" + contacts_.name(set->front()) + "' is held";
   for (const Impact& impact : to.impacts) {
-    const std::string name = "'" + names_[static_cast<size_t>(impact.constraints.front())] + "'";
+    const std::string name = "'" + contacts_.name(impact.constraints.front()) + "'";
     const std::string at = " at t = " + brief(impact.t) + " s";
     if (impact.constraints.size() > 1)
       return std::to_string(impact.constraints.size()) + " constraints are hit at once" + at;

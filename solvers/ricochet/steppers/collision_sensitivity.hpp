@@ -77,7 +77,7 @@ class CollisionSensitivity {
 
   Index n_, inputs_;
   double length_;
-  std::vector<std::string> names_;
+  ContactTable contacts_;
   std::array<Equations, 4> equations_;
   Kernel launch_;
   Vector theta_, from_, onto_, inputs_now_, z_, residual_, end_, ones_, column_;

@@ -60,7 +60,8 @@ void Hybrid::step(const Step& from, double h, Step& to) {
       to.report.status = StepStatus::too_many_events;
       to.report.message = "more than " + std::to_string(max_events_) + " impacts in one step";
       if (!to.impacts.empty())
-        to.report.message += ", the last on " + names_of(to.impacts.back().constraints);
+        to.report.message +=
+            ", the last on " + system_.contacts().names(to.impacts.back().constraints);
     }
   }
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
@@ -79,12 +80,6 @@ void Hybrid::reflect(const Step& from, double h, double elapsed, Step& to) {
   if (!to.report.ok() || passes_.empty()) return;
   to.reflections.insert(to.reflections.end(), passes_.begin(), passes_.end());
   reflector_.log_impact(passes_, before_, p_, h, to.impacts).alpha = elapsed / h;
-}
-
-std::string Hybrid::names_of(const std::vector<Index>& contacts) const {
-  std::vector<std::string> names;
-  for (const Index i : contacts) names.push_back("'" + system_.gap_name(i) + "'");
-  return join(names);
 }
 
 void Hybrid::clear_events(Step& to) {

@@ -44,7 +44,6 @@ class Hybrid final : public Stepper {
   void step(const Step& from, double h, Step& to) override;
   void reflect(const Step& from, double h, double elapsed, Step& to);
   bool fly_on(double rest, Step& to, double& flown);
-  [[nodiscard]] std::string names_of(const std::vector<Index>& contacts) const;
 
   StepperInfo info_;
   int max_events_;
