@@ -3,8 +3,8 @@
 #include "bench/suites.hpp"
 #include "program/console.hpp"
 #include "ricochet/io/report.hpp"
-#include "ricochet/io/settings.hpp"
 #include "ricochet/monitor.hpp"
+#include "ricochet/settings.hpp"
 #include "ricochet/state.hpp"
 
 #include <functional>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "program/options/options.hpp"
-#include "ricochet/io/settings.hpp"
 #include "ricochet/problem.hpp"
+#include "ricochet/settings.hpp"
 #include "ricochet/stepper.hpp"
 
 #include <memory>

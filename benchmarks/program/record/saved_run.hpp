@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ricochet/io/settings.hpp"
+#include "ricochet/settings.hpp"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ricochet/io/settings.hpp"
 #include "ricochet/monitor.hpp"
+#include "ricochet/settings.hpp"
 #include "ricochet/step.hpp"
 
 #include <optional>

@@ -1,4 +1,4 @@
-#include "ricochet/io/settings.hpp"
+#include "ricochet/settings.hpp"
 
 #include <algorithm>
 
