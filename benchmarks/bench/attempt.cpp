@@ -2,7 +2,6 @@
 
 #include "program/options/parse.hpp"
 #include "program/options/setup.hpp"
-#include "program/options/variants.hpp"
 #include "ricochet/registry.hpp"
 #include "ricochet/text.hpp"
 
@@ -35,24 +34,16 @@ bool separates(const std::string& list, size_t i) {
 }
 
 /// The options of a method as the command line says them.
-std::vector<std::string> options_of_method(const StepperEntry& entry) {
-  std::vector<std::pair<std::string, std::string>> all = {
-      {"--lagrangian", "discretization"}, {"--backend", "backend"}, {"--strict", "strict"},
-      {"--no-projection", "projection"},  {"--newmark", "newmark"}, {"--max-events", "max_events"}};
-  for (const Variant& v : all_variants()) {
-    std::string option = v.name;
-    std::replace(option.begin(), option.end(), '-', '_');
-    all.emplace_back("--" + v.name, option);
-  }
+std::vector<std::string> flags_of(const StepperEntry& entry) {
   std::vector<std::string> names;
-  for (const auto& [name, option] : all)
-    if (entry.has_option(option)) names.push_back(name);
+  for (const StepperOption& option : all_stepper_options())
+    if (entry.has_option(option.name)) names.push_back(option.flag);
   return names;
 }
 
 void refuse_options(const std::vector<std::string>& words) {
   const StepperEntry& entry = find_stepper(words.front());
-  const std::vector<std::string> names = options_of_method(entry);
+  const std::vector<std::string> names = flags_of(entry);
   if (words.size() > 1 && words[1].rfind("--", 0) != 0)
     throw std::invalid_argument(
         fmt::format("--steppers: '{}' after '{}' is no option; methods are separated by commas",

@@ -33,7 +33,7 @@ std::vector<std::string> checked_methods(const Options& o) {
   for (const std::string& method : methods) {
     if (method == "own") continue;
     refuse_method(method);
-    if (with_method(common, method).backend)
+    if (with_method(common, method).word("backend"))
       throw std::invalid_argument("--steppers: '" + method +
                                   "' names a backend; backends belong to --backend");
   }
@@ -42,7 +42,7 @@ std::vector<std::string> checked_methods(const Options& o) {
 
 std::vector<std::string> backends_of(const Options& o) {
   std::vector<std::string> backends;
-  std::istringstream words(o.backend.value_or(default_backend));
+  std::istringstream words(o.word("backend").value_or(default_backend));
   for (std::string name; std::getline(words, name, ',');) {
     (void)make_backend(name);
     backends.push_back(name);
@@ -82,7 +82,7 @@ std::string command_of(const Options& o, const BenchRequest& request) {
   std::string command =
       "ricochet bench " + (o.operand.empty() ? request.suites.front().name : o.operand);
   if (!o.methods.empty()) command += " --steppers \"" + o.methods + "\"";
-  if (o.backend) command += " --backend " + *o.backend;
+  if (const auto backend = o.word("backend")) command += " --backend " + *backend;
   if (o.steps) command += fmt::format(" --steps {}", *o.steps);
   if (o.limit) command += fmt::format(" --limit {}", *o.limit);
   return command + fmt::format(" --jobs {}", request.jobs);
@@ -173,7 +173,7 @@ OptionTable bench_options() {
        "methods, all by default; each may have options; own: the problem's own",
        [](Options& o, Text t) { o.methods = t; }},
       {"--backend", "NAME,..", "solvers of the step problems, automatic by default",
-       [](Options& o, Text t) { o.backend = t; }},
+       [](Options& o, Text t) { put(o.method, "backend", t); }},
       {"--steps", "N", "at most N steps of each case; by default 300, in reported all",
        [](Options& o, Text t) {
          o.steps = count("--steps", t);

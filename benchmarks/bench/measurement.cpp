@@ -29,7 +29,7 @@ Options options_of(const Trial& trial) {
   Options o;
   o.operand = trial.problem.problem;
   o.set = trial.problem.set;
-  o.backend = trial.backend;
+  put(o.method, "backend", trial.backend);
   o = with_method(o, trial.method);
   o.steps = trial.limits.steps;
   return o;

@@ -33,7 +33,7 @@ std::optional<Refined> refined_run(const Study& study, const std::string& method
   const Stopwatch clock;
   Attempt attempt =
       plan_attempt(refined_options(with_method(study.options, method), study.h, study.steps, level),
-                   *study.options.backend);
+                   study.options.word("backend").value());
   if (!attempt.plan) return {};
   Refined run;
   {
@@ -75,7 +75,7 @@ WorkPrecision work_precision(const BenchCase& problem, const std::vector<std::st
   Study study{.limit = limits.seconds, .stop_requested = stop_requested};
   study.options.operand = problem.problem;
   study.options.set = problem.set;
-  study.options.backend = backend;
+  put(study.options.method, "backend", backend);
   const std::string own = prepare(problem, limits, study);
   WorkPrecision result{.problem = problem,
                        .reference = fmt::format("{} with h / {}", own, 1L << reference_level),

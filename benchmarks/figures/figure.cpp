@@ -27,7 +27,7 @@ void prepare_folder(const std::filesystem::path& folder, const FigureEntries& fi
 FigureSettings settings_of(const Options& o) {
   FigureSettings settings{.quiet = o.quiet};
   if (!o.out.empty()) settings.folder = o.out;
-  if (o.backend) settings.backend = *o.backend;
+  if (const auto backend = o.word("backend")) settings.backend = *backend;
   (void)make_backend(settings.backend);
   return settings;
 }
@@ -55,8 +55,7 @@ OptionTable figure_options() {
   return {
       {"--out", "DIR", "where pictures and tables go, figures by default",
        [](Options& o, Text t) { o.out = t; }},
-      {"--backend", "NAME", "solver of the step problems, automatic by default",
-       [](Options& o, Text t) { o.backend = t; }},
+      stepper_option("backend", "solver of the step problems, automatic by default"),
       {"--quiet", "", "print complaints only", [](Options& o, Text) { o.quiet = true; }},
   };
 }

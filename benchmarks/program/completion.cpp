@@ -1,6 +1,5 @@
 #include "program/command.hpp"
 #include "program/options/operands.hpp"
-#include "program/options/variants.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
 #include "ricochet/text.hpp"
@@ -28,10 +27,8 @@ Words shells() { return {"bash", "zsh"}; }
 Words values_of(const OptionEntry& option) {
   if (option.name == "--stepper" || option.name == "--steppers") return names_of(all_steppers());
   if (option.name == "--problem") return problem_names();
-  if (option.name == "--backend") return names_of(all_backends());
-  if (option.name == "--lagrangian") return {"midpoint", "verlet", "left", "gamma:"};
-  for (const Variant& variant : all_variants())
-    if (option.name == "--" + variant.name) return variant.words();
+  for (const StepperOption& each : all_stepper_options())
+    if (option.name == each.flag) return each.words;
   return {};
 }
 

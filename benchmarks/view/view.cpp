@@ -6,6 +6,7 @@
 #include "ricochet/io/read_states.hpp"
 #include "ricochet/io/read_table.hpp"
 #include "ricochet/problems.hpp"
+#include "ricochet/stepper_options.hpp"
 #include "ricochet/text.hpp"
 #include "view/page.hpp"
 #include "view/view_source.hpp"
@@ -84,9 +85,12 @@ Captions captions_of(const ViewSource& source, const Setup& setup) {
   Captions facts;
   const Options& run = source.run;
   if (run.stepper) facts.emplace_back("method", *run.stepper);
-  if (run.lagrangian) facts.emplace_back("discrete Lagrangian", *run.lagrangian);
+  if (const auto rule = run.word("lagrangian")) facts.emplace_back("discrete Lagrangian", *rule);
   if (run.h) facts.emplace_back("step h", brief(*run.h) + " s");
-  for (const auto& [name, word] : run.variants) facts.emplace_back(name, word);
+  for (const StepperOption& option : all_stepper_options())
+    if (const SettingValue* chosen = find(run.method, option.key);
+        chosen && option.name != "discretization" && option.name != "backend")
+      facts.emplace_back(option.key, run.word(option.key).value_or(as_text(*chosen)));
   for (const auto& [name, value] : setup.settings.structure)
     facts.emplace_back(name, std::to_string(std::get<long>(value)));
   const System& system = setup.problem.system;

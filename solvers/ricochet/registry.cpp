@@ -4,6 +4,7 @@
 #include "ricochet/backends/automatic.hpp"
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/backends/newton.hpp"
+#include "ricochet/stepper_option_rows.hpp"
 #include "ricochet/steppers/collision.hpp"
 #include "ricochet/steppers/direct.hpp"
 #include "ricochet/steppers/hybrid.hpp"
@@ -20,110 +21,18 @@
 namespace ricochet {
 namespace {
 
-template <class T>
-void take(const std::optional<T>& given, T& option) {
-  if (given) option = *given;
-}
-
-std::unique_ptr<Stepper> make_discrete_smooth(const System& s, const StepperOptions& given) {
-  DiscreteSmooth::Options o;
-  take(given.discretization, o.discretization);
-  take(given.backend, o.backend);
-  take(given.gradients, o.gradients);
-  take(given.projection, o.projection);
-  return std::make_unique<DiscreteSmooth>(s, std::move(o));
-}
-
-std::unique_ptr<Stepper> make_gvi(const System& s, const StepperOptions& given) {
-  GeneralizedVariational::Options o;
-  take(given.discretization, o.discretization);
-  take(given.backend, o.backend);
-  take(given.reflection, o.reflection);
-  take(given.energy, o.energy);
-  take(given.predictor, o.predictor);
-  take(given.strict, o.strict);
-  take(given.gradients, o.gradients);
-  return std::make_unique<GeneralizedVariational>(s, std::move(o));
-}
-
-template <Enforced Where>
-std::unique_ptr<Stepper> make_direct(const System& s, const StepperOptions& given) {
-  Direct::Options o{.enforced = Where};
-  take(given.backend, o.backend);
-  return std::make_unique<Direct>(s, std::move(o));
-}
-
-template <bool Imex>
-std::unique_ptr<Stepper> make_newmark(const System& s, const StepperOptions& given) {
-  Newmark::Options o{.imex = Imex};
-  take(given.newmark, o.newmark);
-  take(given.backend, o.backend);
-  return std::make_unique<Newmark>(s, std::move(o));
-}
-
-std::unique_ptr<Stepper> make_hybrid(const System& s, const StepperOptions& given) {
-  Hybrid::Options o;
-  take(given.discretization, o.discretization);
-  take(given.backend, o.backend);
-  take(given.reflection, o.reflection);
-  take(given.energy, o.energy);
-  take(given.max_events, o.max_events);
-  return std::make_unique<Hybrid>(s, std::move(o));
-}
-
-std::unique_ptr<Stepper> make_collision(const System& s, const StepperOptions& given) {
-  Collision::Options o;
-  take(given.discretization, o.discretization);
-  take(given.backend, o.backend);
-  take(given.slow_impact, o.slow_impact);
-  take(given.max_events, o.max_events);
-  return std::make_unique<Collision>(s, std::move(o));
-}
-
-std::unique_ptr<Stepper> make_forced(const System& s, const StepperOptions& given) {
-  ForcedCollision::Options o;
-  take(given.discretization, o.discretization);
-  take(given.backend, o.backend);
-  if (given.law) o.law = given.law;
-  take(given.slow_impact, o.slow_impact);
-  take(given.max_events, o.max_events);
-  return std::make_unique<ForcedCollision>(s, std::move(o));
-}
-
-std::unique_ptr<Stepper> make_nonholonomic(const System& s, const StepperOptions& given) {
-  NonholonomicCollision::Options o;
-  take(given.discretization, o.discretization);
-  take(given.backend, o.backend);
-  take(given.form, o.form);
-  take(given.slow_impact, o.slow_impact);
-  take(given.max_events, o.max_events);
-  return std::make_unique<NonholonomicCollision>(s, std::move(o));
-}
-
-/// For methods whose only option is the backend.
-template <class Method>
-std::unique_ptr<Stepper> make_plain(const System& s, const StepperOptions& given) {
-  typename Method::Options o;
-  take(given.backend, o.backend);
-  return std::make_unique<Method>(s, std::move(o));
-}
-
-std::vector<std::string> names_set(const StepperOptions& o) {
-  std::vector<std::string> names;
-  if (o.discretization) names.emplace_back("discretization");
-  if (o.backend) names.emplace_back("backend");
-  if (o.reflection) names.emplace_back("reflection");
-  if (o.energy) names.emplace_back("energy");
-  if (o.predictor) names.emplace_back("predictor");
-  if (o.strict) names.emplace_back("strict");
-  if (o.gradients) names.emplace_back("gradients");
-  if (o.projection) names.emplace_back("projection");
-  if (o.newmark) names.emplace_back("newmark");
-  if (o.max_events) names.emplace_back("max_events");
-  if (o.slow_impact) names.emplace_back("slow_impact");
-  if (o.law) names.emplace_back("law");
-  if (o.form) names.emplace_back("form");
-  return names;
+/// The entry of a method: its options are those of the table that its Options have. `base` makes
+/// the Options that the name of the entry stands for.
+template <class Method, class Base = typename Method::Options (*)()>
+StepperEntry entry_of(
+    StepperEntry entry, Base base = [] { return typename Method::Options(); }) {
+  entry.options = option_names<typename Method::Options>();
+  entry.build = [base](const System& s, const StepperOptions& given) {
+    typename Method::Options o = base();
+    hand_over(given, o);
+    return std::make_unique<Method>(s, std::move(o));
+  };
+  return entry;
 }
 
 template <class Entry>
@@ -146,71 +55,59 @@ const Entry& find(const std::vector<Entry>& entries, const std::string& kind,
 
 const std::vector<StepperEntry>& all_steppers() {
   static const std::vector<StepperEntry> entries = {
-      {.name = "gvi",
-       .summary =
-           "impacts, lasting contact, equalities: generalized reflections [KP12] Algorithm 1",
-       .options = {"discretization", "backend", "reflection", "energy", "predictor", "strict",
-                   "gradients"},
-       .why_not = not_plain_and_elastic,
-       .build = make_gvi},
-      {.name = "discrete-smooth",
-       .summary = "smooth sliding contact and equalities, no impacts [KP12] (5.6)-(5.9)",
-       .options = {"discretization", "backend", "gradients", "projection"},
-       .why_not = not_plain_and_elastic,
-       .build = make_discrete_smooth},
-      {.name = "collision",
-       .summary = "impacts located inside the step, discrete energy kept [FMOW03]",
-       .options = {"discretization", "backend", "slow_impact", "max_events"},
-       .why_not = Collision::why_not,
-       .build = make_collision},
-      {.name = "nonholonomic-collision",
-       .summary = "the same with nonholonomic rows [RC25] Theorem 3.1",
-       .options = {"discretization", "backend", "form", "slow_impact", "max_events"},
-       .why_not = NonholonomicCollision::why_not,
-       .build = make_nonholonomic},
-      {.name = "forced-collision",
-       .summary = "the same with forces, restitution and friction [F03] 2.5, [VCI-S]",
-       .options = {"discretization", "backend", "law", "slow_impact", "max_events"},
-       .why_not = ForcedCollision::why_not,
-       .build = make_forced},
-      {.name = "direct-endpoint",
-       .summary = "baseline: midpoint rule, contact forces at the end of the step [KP12] (B.5)",
-       .options = {"backend"},
-       .only_rule = "midpoint",
-       .why_not = not_plain_and_elastic,
-       .build = make_direct<Enforced::endpoint>},
-      {.name = "direct-midpoint",
-       .summary = "baseline: midpoint rule, contact forces at its midpoint [KP12] (B.4)",
-       .options = {"backend"},
-       .only_rule = "midpoint",
-       .why_not = not_plain_and_elastic,
-       .build = make_direct<Enforced::midpoint>},
-      {.name = "newmark",
-       .summary = "baseline: Newmark's rule, contact forces at both ends [KP12] (B.8)-(B.9)",
-       .options = {"backend", "newmark"},
-       .why_not = not_plain_and_elastic,
-       .build = make_newmark<false>},
-      {.name = "imex-newmark",
-       .summary = "baseline: Newmark's rule, implicit contact forces [KP12] (B.10)-(B.11)",
-       .options = {"backend", "newmark"},
-       .why_not = not_plain_and_elastic,
-       .build = make_newmark<true>},
-      {.name = "hybrid",
-       .summary = "baseline: every impact located, free steps in between [KP12] 1.3.2",
-       .options = {"discretization", "backend", "reflection", "energy", "max_events"},
-       .why_not = not_plain_and_elastic,
-       .build = make_hybrid},
-      {.name = "moreau-jean",
-       .summary = "baseline: velocity-level time stepping, restitution [AB08]",
-       .options = {"backend"},
-       .why_not = not_plain_and_frictionless,
-       .build = make_plain<MoreauJean>},
-      {.name = "rattle",
-       .summary = "baseline: nonsmooth RATTLE, restitution [BCEL24]",
-       .options = {"backend"},
-       .only_rule = "verlet",
-       .why_not = not_plain_and_frictionless,
-       .build = make_plain<Rattle>},
+      entry_of<GeneralizedVariational>(
+          {.name = "gvi",
+           .summary =
+               "impacts, lasting contact, equalities: generalized reflections [KP12] Algorithm 1",
+           .why_not = not_plain_and_elastic}),
+      entry_of<DiscreteSmooth>(
+          {.name = "discrete-smooth",
+           .summary = "smooth sliding contact and equalities, no impacts [KP12] (5.6)-(5.9)",
+           .why_not = not_plain_and_elastic}),
+      entry_of<Collision>(
+          {.name = "collision",
+           .summary = "impacts located inside the step, discrete energy kept [FMOW03]",
+           .why_not = Collision::why_not}),
+      entry_of<NonholonomicCollision>(
+          {.name = "nonholonomic-collision",
+           .summary = "the same with nonholonomic rows [RC25] Theorem 3.1",
+           .why_not = NonholonomicCollision::why_not}),
+      entry_of<ForcedCollision>(
+          {.name = "forced-collision",
+           .summary = "the same with forces, restitution and friction [F03] 2.5, [VCI-S]",
+           .why_not = ForcedCollision::why_not}),
+      entry_of<Direct>(
+          {.name = "direct-endpoint",
+           .summary = "baseline: midpoint rule, contact forces at the end of the step [KP12] (B.5)",
+           .only_rule = "midpoint",
+           .why_not = not_plain_and_elastic},
+          [] { return Direct::Options{.enforced = Enforced::endpoint}; }),
+      entry_of<Direct>(
+          {.name = "direct-midpoint",
+           .summary = "baseline: midpoint rule, contact forces at its midpoint [KP12] (B.4)",
+           .only_rule = "midpoint",
+           .why_not = not_plain_and_elastic},
+          [] { return Direct::Options{.enforced = Enforced::midpoint}; }),
+      entry_of<Newmark>(
+          {.name = "newmark",
+           .summary = "baseline: Newmark's rule, contact forces at both ends [KP12] (B.8)-(B.9)",
+           .why_not = not_plain_and_elastic}),
+      entry_of<Newmark>(
+          {.name = "imex-newmark",
+           .summary = "baseline: Newmark's rule, implicit contact forces [KP12] (B.10)-(B.11)",
+           .why_not = not_plain_and_elastic},
+          [] { return Newmark::Options{.imex = true}; }),
+      entry_of<Hybrid>(
+          {.name = "hybrid",
+           .summary = "baseline: every impact located, free steps in between [KP12] 1.3.2",
+           .why_not = not_plain_and_elastic}),
+      entry_of<MoreauJean>({.name = "moreau-jean",
+                            .summary = "baseline: velocity-level time stepping, restitution [AB08]",
+                            .why_not = not_plain_and_frictionless}),
+      entry_of<Rattle>({.name = "rattle",
+                        .summary = "baseline: nonsmooth RATTLE, restitution [BCEL24]",
+                        .only_rule = "verlet",
+                        .why_not = not_plain_and_frictionless}),
   };
   return entries;
 }
@@ -228,6 +125,10 @@ const std::vector<BackendEntry>& all_backends() {
 
 bool StepperEntry::has_option(const std::string& option) const {
   return std::find(options.begin(), options.end(), option) != options.end();
+}
+
+bool StepperEntry::takes(const std::string& option) const {
+  return has_option(option) || (option == "discretization" && !only_rule.empty());
 }
 
 StepperOptions StepperEntry::suited(const Discretization& d) const {
@@ -258,9 +159,9 @@ std::unique_ptr<Stepper> StepperEntry::make(const System& system,
                                   taken.discretization->name() + "'");
     taken.discretization.reset();
   }
-  for (const std::string& option : names_set(taken))
-    if (!has_option(option))
-      throw std::invalid_argument("Stepper '" + name + "' has no option '" + option +
+  for (const StepperOption& option : all_stepper_options())
+    if (!has_option(option.name) && option.is_set(taken))
+      throw std::invalid_argument("Stepper '" + name + "' has no option '" + option.name +
                                   "' (it has: " + join(options) + ")");
   if (const std::string reason = why_not(system); !reason.empty())
     require(system, name, reason + those_that_can(system));
@@ -275,6 +176,8 @@ std::unique_ptr<Stepper> make_stepper(const std::string& name, const System& sys
                                       const StepperOptions& options) {
   return find_stepper(name).make(system, options);
 }
+
+std::vector<std::string> backend_names() { return names_of(all_backends()); }
 
 Backend make_backend(const std::string& name) {
   return find(all_backends(), "backend", name).make();

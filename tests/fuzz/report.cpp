@@ -10,7 +10,8 @@ namespace {
 void check_numbers(const cli::Options& o) {
   require(o.every >= 0 && o.out_begins >= 0, "rows and steps are counted from 0");
   require(o.steps.value_or(0) >= 0, "steps are counted from 0");
-  require(o.max_events.value_or(1) >= 1, "a step may have an impact");
+  const SettingValue* events = find(o.method, "max_events");
+  require(!events || std::get<long>(*events) >= 1, "a step may have an impact");
 }
 
 }  // namespace

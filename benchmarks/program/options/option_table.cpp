@@ -1,8 +1,7 @@
 #include "program/options/option_table.hpp"
 
 #include "program/options/values.hpp"
-#include "program/options/variants.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/stepper_options.hpp"
 
 #include <stdexcept>
 #include <string>
@@ -27,6 +26,23 @@ OptionEntry flag(const std::string& name, const std::string& help, Member member
   return {name, "", help, [member, yes](Options& o, Text) { o.*member = yes; }};
 }
 
+/// What was typed, as settings hold it; whether the option takes it is decided with the stepper.
+SettingValue typed(const StepperOption& option, Text t) {
+  switch (option.notation) {
+    case Notation::word: return t;
+    case Notation::flag: return option.alone;
+    case Notation::count: return count(option.flag, t);
+    case Notation::number: return number(option.flag, t);
+    case Notation::numbers: return numbers(option.flag, t);
+  }
+  return {};
+}
+
+OptionEntry entry_of(const StepperOption& option) {
+  return {option.flag, option.value, option.help,
+          [&option](Options& o, Text t) { put(o.method, option.key, typed(option, t)); }};
+}
+
 }  // namespace
 
 OptionTable system_options() {
@@ -36,27 +52,17 @@ OptionTable system_options() {
 
 OptionTable method_options() {
   OptionTable options = {
-      text("--stepper", "NAME", "method, see `ricochet list`", &Options::stepper),
-      text("--lagrangian", "RULE", "midpoint, verlet, left or gamma:G", &Options::lagrangian),
-      text("--backend", "NAME", "solver of the step problems, see `ricochet list`",
-           &Options::backend),
-      {"--h", "H", "step size [s]", [](Options& o, Text t) { o.h = positive_number("--h", t); }},
-  };
-  for (const Variant& v : all_variants())
-    options.push_back({"--" + v.name, "WORD", v.help + ": " + join(v.words()),
-                       [&v](Options& o, Text t) { o.variants[v.name] = t; }});
+      text("--stepper", "NAME", "method, see `ricochet list`", &Options::stepper)};
+  for (const StepperOption& option : all_stepper_options()) options.push_back(entry_of(option));
   options.push_back(
-      flag("--strict", "a step that lands on a constraint is not yet an impact", &Options::strict));
-  options.push_back(flag("--no-projection", "do not project the momenta onto the constraints",
-                         &Options::projection, false));
-  options.push_back({"--newmark", "BETA,GAMMA", "parameters of newmark and imex-newmark",
-                     [](Options& o, Text t) { o.newmark = numbers("--newmark", t); }});
-  options.push_back({"--max-events", "N", "impacts allowed in one step", [](Options& o, Text t) {
-                       o.max_events = count("--max-events", t);
-                       if (*o.max_events < 1)
-                         throw std::invalid_argument("--max-events: expected at least 1, not " + t);
-                     }});
+      {"--h", "H", "step size [s]", [](Options& o, Text t) { o.h = positive_number("--h", t); }});
   return options;
+}
+
+OptionEntry stepper_option(const std::string& name, const std::string& help) {
+  OptionEntry entry = entry_of(find_stepper_option(name));
+  if (!help.empty()) entry.help = help;
+  return entry;
 }
 
 OptionTable duration_options() {

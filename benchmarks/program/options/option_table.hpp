@@ -29,6 +29,9 @@ using OptionTable = std::vector<OptionEntry>;
 
 [[nodiscard]] OptionEntry jobs_option();  ///< --jobs
 
+/// An option of steppers; a command may say in words of its own what it is for.
+[[nodiscard]] OptionEntry stepper_option(const std::string& name, const std::string& help = {});
+
 [[nodiscard]] OptionTable joined(std::vector<OptionTable> groups);
 
 /// Pairs of options which exclude each other: "--steps" and "--time", ...

@@ -1,7 +1,5 @@
 #include "program/options/options.hpp"
 
-#include "program/options/variants.hpp"
-
 #include <stdexcept>
 #include <type_traits>
 
@@ -37,6 +35,18 @@ void take_count(const SettingList& list, const std::string& file, const std::str
   take<long>(list, file, name, target);
 }
 
+SettingList method_of(const SettingList& list, const std::string& file) {
+  SettingList method;
+  StepperOptions checked;
+  for (const StepperOption& option : all_stepper_options()) {
+    const SettingValue* value = find_stored(list, option);
+    if (!value || std::holds_alternative<std::monostate>(*value)) continue;
+    option.set(checked, *value, file + ": /options/" + option.key);
+    method.emplace_back(option.key, *value);
+  }
+  return method;
+}
+
 void take_assignments(const SettingList& list, const std::string& file, Options& o) {
   for (const auto& [name, value] : list) {
     if (const auto* whole = std::get_if<long>(&value))
@@ -50,6 +60,12 @@ void take_assignments(const SettingList& list, const std::string& file, Options&
 
 }  // namespace
 
+std::optional<std::string> Options::word(const std::string& key) const {
+  const SettingValue* value = find(method, key);
+  const auto* chosen = value ? std::get_if<std::string>(value) : nullptr;
+  return chosen ? std::optional(*chosen) : std::nullopt;
+}
+
 std::vector<std::pair<std::string, std::string>> files_to_write(const Options& o) {
   std::vector<std::pair<std::string, std::string>> files;
   for (const auto& [name, path] :
@@ -60,20 +76,17 @@ std::vector<std::pair<std::string, std::string>> files_to_write(const Options& o
   return files;
 }
 
+const SettingValue* find_stored(const SettingList& list, const StepperOption& option) {
+  const SettingValue* value = find(list, option.key);
+  return value ? value : find(list, option.flag.substr(2));
+}
+
 Options options_of(const Settings& settings, const std::string& file) {
   const SettingList& list = settings.options;
   Options o;
   take<std::string>(list, file, "problem", o.operand);
   take<std::string>(list, file, "stepper", o.stepper);
-  take<std::string>(list, file, "lagrangian", o.lagrangian);
-  take<std::string>(list, file, "backend", o.backend);
-  for (const Variant& variant : all_variants())
-    if (std::string word; take<std::string>(list, file, variant.name, word), !word.empty())
-      o.variants[variant.name] = word;
-  take<bool>(list, file, "strict", o.strict);
-  take<bool>(list, file, "projection", o.projection);
-  take<std::vector<double>>(list, file, "newmark", o.newmark);
-  take_count(list, file, "max_events", 1, o.max_events);
+  o.method = method_of(list, file);
   take<double>(list, file, "h", o.h);
   take_count(list, file, "steps", 0, o.steps);
   take_count(list, file, "every", 0, o.every);

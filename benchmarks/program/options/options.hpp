@@ -2,8 +2,8 @@
 
 #include "ricochet/settings.hpp"
 #include "ricochet/state.hpp"
+#include "ricochet/stepper_options.hpp"
 
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -17,11 +17,8 @@ struct Options {
   std::string problem = {};  ///< of a table to view
 
   std::string methods = {};  ///< those to compare, with their options
-  std::optional<std::string> stepper = {}, lagrangian = {}, backend = {};
-  std::map<std::string, std::string> variants = {};  ///< of the method: name and word chosen
-  std::optional<bool> strict = {}, projection = {};
-  std::optional<std::vector<double>> newmark = {};  ///< beta, gamma
-  std::optional<long> max_events = {};
+  std::optional<std::string> stepper = {};
+  SettingList method = {};  ///< options of the stepper, by key; see all_stepper_options()
   std::vector<std::pair<std::string, double>> set = {};  ///< the last value of a name counts
 
   std::optional<double> h = {}, time = {};  ///< [s]
@@ -44,6 +41,9 @@ struct Options {
 
   long starts = 1, seed = 1;                              ///< of shooting
   std::optional<std::string> target = {}, sequence = {};  ///< of shooting
+
+  /// The word chosen for an option of the stepper, if one is.
+  [[nodiscard]] std::optional<std::string> word(const std::string& key) const;
 };
 
 /// The files to write, by option name.
@@ -51,6 +51,10 @@ struct Options {
 
 /// Rebuilds the options of a run from its report: system, method, numbers, start, not its files.
 [[nodiscard]] Options options_of(const Settings& settings, const std::string& file);
+
+/// The stored value of an option of steppers; null if there is none. A report may spell it as the
+/// command line does.
+[[nodiscard]] const SettingValue* find_stored(const SettingList& list, const StepperOption& option);
 
 /// What gives a start back to options_of with its bits.
 void add_start(const State& start, SettingList& list);

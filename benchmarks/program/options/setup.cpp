@@ -1,13 +1,11 @@
 #include "program/options/setup.hpp"
 
-#include "program/options/variants.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
 #include "ricochet/text.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -55,66 +53,37 @@ void check_parameter_name(const ProblemEntry& entry, const System& system,
            suggestion(name, names));
 }
 
-/// The variants asked for; an unknown word is refused here, an unfit one by the stepper.
-void take_variants(const Options& o, StepperOptions& options) {
-  for (const Variant& v : all_variants())
-    if (o.variants.count(v.name)) v.apply(o.variants.at(v.name), options);
-  options.strict = o.strict;
-  options.projection = o.projection;
-  if (o.newmark) {
-    if (o.newmark->size() != 2)
-      refuse("--newmark: expected two numbers, beta and gamma, not " +
-             std::to_string(o.newmark->size()));
-    options.newmark = NewmarkParameters{.beta = o.newmark->front(), .gamma = o.newmark->back()};
-  }
-  if (o.max_events) {
-    if (*o.max_events > std::numeric_limits<int>::max())
-      refuse("--max-events: expected at most " + std::to_string(std::numeric_limits<int>::max()));
-    options.max_events = static_cast<int>(*o.max_events);
-  }
-}
-
 /// Refuses what the method lacks, under the word that was typed.
-void refuse_unfit(const Options& o, const StepperEntry& entry) {
-  const auto check = [&](bool given, const std::string& typed, const std::string& option) {
-    if (!given || entry.has_option(option)) return;
+void refuse_unfit(const SettingList& method, const StepperEntry& entry) {
+  for (const auto& [key, value] : method) {
+    const StepperOption& option = find_stepper_option(key);
+    if (entry.takes(option.name)) continue;
     std::vector<std::string> others;
     for (const StepperEntry& other : all_steppers())
-      if (other.has_option(option)) others.push_back(other.name);
-    refuse(typed + ": stepper '" + entry.name +
+      if (other.has_option(option.name)) others.push_back(other.name);
+    refuse(option.flag + ": stepper '" + entry.name +
            "' has no such option; these have it: " + join(others));
+  }
+}
+
+/// The options asked for, and what the problem and the command decide where nothing is asked.
+SettingList completed(SettingList method, const StepperEntry& entry, const Problem& problem,
+                      const std::string& default_backend) {
+  const auto put_if_new = [&](const std::string& key, const std::string& word) {
+    if (!find(method, key)) put(method, key, word);
   };
-  for (const auto& [name, word] : o.variants) {
-    std::string option = name;
-    std::replace(option.begin(), option.end(), '-', '_');
-    check(true, "--" + name, option);
-  }
-  check(o.backend.has_value(), "--backend", "backend");
-  check(o.lagrangian && entry.only_rule.empty(), "--lagrangian", "discretization");
-  check(o.strict.has_value(), "--strict", "strict");
-  check(o.projection.has_value(), "--no-projection", "projection");
-  check(o.newmark.has_value(), "--newmark", "newmark");
-  check(o.max_events.has_value(), "--max-events", "max_events");
+  if (entry.has_option("backend")) put_if_new("backend", default_backend);
+  if (entry.has_option("discretization")) put_if_new("lagrangian", problem.discretization.name());
+  if (!entry.only_rule.empty()) put_if_new("lagrangian", entry.only_rule);
+  return method;
 }
 
-// What is not set is null in a report: the stepper's own default.
-
-template <class T>
-SettingValue value_or_null(const std::optional<T>& value) {
-  SettingValue setting;
-  if (value) setting = *value;
-  return setting;
-}
-
-void add_variants(const Options& o, SettingList& list) {
-  for (const Variant& v : all_variants()) {
-    list.emplace_back(v.name, std::monostate());
-    if (o.variants.count(v.name)) list.back().second = o.variants.at(v.name);
+/// What is not set is null in a report: the stepper's own default.
+void add_method(const SettingList& method, SettingList& list) {
+  for (const StepperOption& option : all_stepper_options()) {
+    const SettingValue* chosen = find(method, option.key);
+    list.emplace_back(option.key, chosen ? *chosen : SettingValue());
   }
-  list.emplace_back("strict", value_or_null(o.strict));
-  list.emplace_back("projection", value_or_null(o.projection));
-  list.emplace_back("newmark", value_or_null(o.newmark));
-  list.emplace_back("max_events", value_or_null(o.max_events));
 }
 
 }  // namespace
@@ -143,29 +112,23 @@ Setup make_setup(const Options& o) {
 }
 
 Discretization discretization(const Options& o, const Problem& problem) {
-  return o.lagrangian ? make_discretization(*o.lagrangian) : problem.discretization;
+  const auto rule = o.word("lagrangian");
+  return rule ? make_discretization(*rule) : problem.discretization;
 }
 
 std::unique_ptr<Stepper> make_stepper(const Options& o, Setup& setup,
                                       const std::string& default_backend) {
   const Problem& problem = setup.problem;
   const StepperEntry& entry = find_stepper(o.stepper.value_or(problem.stepper));
-  refuse_unfit(o, entry);
-  std::optional<std::string> backend = o.backend, lagrangian = o.lagrangian;
-  if (!backend && entry.has_option("backend")) backend = default_backend;
-  if (!lagrangian && entry.has_option("discretization")) lagrangian = problem.discretization.name();
-  if (!lagrangian && !entry.only_rule.empty()) lagrangian = entry.only_rule;
-
+  refuse_unfit(o.method, entry);
+  const SettingList method = completed(o.method, entry, problem, default_backend);
   StepperOptions options;
-  if (lagrangian) options.discretization = make_discretization(*lagrangian);
-  if (backend) options.backend = make_backend(*backend);
-  take_variants(o, options);
-
-  SettingList& list = setup.settings.options;
-  list.emplace_back("stepper", entry.name);
-  list.emplace_back("lagrangian", value_or_null(lagrangian));
-  list.emplace_back("backend", value_or_null(backend));
-  add_variants(o, list);
+  for (const auto& [key, value] : method) {
+    const StepperOption& option = find_stepper_option(key);
+    option.set(options, value, option.flag);
+  }
+  setup.settings.options.emplace_back("stepper", entry.name);
+  add_method(method, setup.settings.options);
   return entry.make(problem.system, options);
 }
 

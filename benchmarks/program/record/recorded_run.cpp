@@ -28,7 +28,7 @@ RunPlan plan_of(const std::string& words, const std::string& backend) {
 std::string command_of(const std::string& words, const RunPlan& plan) {
   const SettingValue* backend = find(plan.from.settings.options, "backend");
   const bool added =
-      backend && std::holds_alternative<std::string>(*backend) && !plan.options.backend;
+      backend && std::holds_alternative<std::string>(*backend) && !plan.options.word("backend");
   return fmt::format("ricochet run {}{}{}", words, added ? " --backend " : "",
                      added ? std::get<std::string>(*backend) : "");
 }

@@ -58,6 +58,16 @@ TEST(Parse, knows_every_option_of_a_run) {
                              "start",
                              "--strict",
                              "--no-projection",
+                             "--newmark",
+                             "0.25,0.5",
+                             "--max-events",
+                             "3",
+                             "--slow-impact",
+                             "contact",
+                             "--law",
+                             "beta",
+                             "--form",
+                             "minus",
                              "--h",
                              "0.5",
                              "--steps",
@@ -78,14 +88,20 @@ TEST(Parse, knows_every_option_of_a_run) {
                              "f",
                              "--violated-start"});
   EXPECT_EQ(o.stepper, "gvi");
-  EXPECT_EQ(o.lagrangian, "gamma:0.25");
-  EXPECT_EQ(o.backend, "audit");
-  EXPECT_EQ(o.variants, (std::map<std::string, std::string>{{"reflection", "moreau"},
-                                                            {"energy", "numerical"},
-                                                            {"predictor", "bilateral"},
-                                                            {"gradients", "start"}}));
-  EXPECT_EQ(o.strict, true);
-  EXPECT_EQ(o.projection, false);
+  EXPECT_EQ(o.method, (SettingList{{"lagrangian", "gamma:0.25"},
+                                   {"backend", "audit"},
+                                   {"reflection", "moreau"},
+                                   {"energy", "numerical"},
+                                   {"predictor", "bilateral"},
+                                   {"strict", true},
+                                   {"gradients", "start"},
+                                   {"projection", false},
+                                   {"newmark", std::vector<double>{0.25, 0.5}},
+                                   {"max_events", 3L},
+                                   {"slow_impact", "contact"},
+                                   {"law", "beta"},
+                                   {"form", "minus"}}));
+  EXPECT_EQ(o.method.size(), all_stepper_options().size());
   EXPECT_EQ(o.h, 0.5);
   EXPECT_EQ(o.steps, 7);
   EXPECT_EQ(o.every, 3);

@@ -162,7 +162,7 @@ TEST(Resume, refuses_checkpoints_that_do_not_fit) {
   EXPECT_THAT(complaint("\"out_begins\":0", "\"out_begins\":-1"),
               HasSubstr("/options/out_begins: expected at least 0, found -1"));
   EXPECT_THAT(complaint("\"max_events\":null", "\"max_events\":0"),
-              HasSubstr("/options/max_events: expected at least 1, found 0"));
+              HasSubstr("/options/max_events: expected at least 1, not 0"));
 }
 
 TEST(From, repeats_a_run_and_lets_options_change) {
