@@ -101,6 +101,7 @@ OptionTable start_options() {
       {"--start", "FILE.csv", "start from the first row of a table t,q0,..,p0,..",
        [](Options& o, Text t) {
          o.start = t;
+         o.t0.reset();
          o.q0.reset();
          o.p0.reset();
          o.v0.reset();

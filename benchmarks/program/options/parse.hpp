@@ -27,6 +27,7 @@ struct Parsed {
 [[nodiscard]] Parsed parse(const std::vector<std::string>& words);
 
 /// The options in force: those of --resume or --from, and over them those given. Reads the file.
+/// Whether a resumed run may have them is decided in make_run_plan.
 [[nodiscard]] Options resolve(const Parsed& parsed);
 
 }  // namespace ricochet::cli

@@ -1,11 +1,13 @@
 #include "program/options/run_plan.hpp"
 
 #include "program/options/output_checks.hpp"
+#include "program/options/resume.hpp"
 #include "program/options/setup.hpp"
 #include "program/options/start.hpp"
 #include "ricochet/text.hpp"
 
 #include <cmath>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -74,9 +76,9 @@ void add_run_settings(const RunPlan& plan, const State& start, SettingList& list
   add_files(o, list);
 }
 
-void continue_from(const Options& o, RunPlan& plan) {
+void continue_from(const Options& o, Checkpoint earlier, RunPlan& plan) {
   plan.resumed = true;
-  plan.from = load_checkpoint(o.resume);
+  plan.from = std::move(earlier);
   check_fit(o.resume, plan.from, plan.problem.system);
   if (const long done = plan.from.summary.steps; plan.steps < done)
     refuse("--steps: " + std::to_string(plan.steps) + " steps are asked for, but the run to " +
@@ -88,20 +90,24 @@ void continue_from(const Options& o, RunPlan& plan) {
 RunPlan make_run_plan(const Options& o, const std::string& default_backend) {
   check_outputs(o);
   Setup setup = make_setup(o);
+  std::optional<Checkpoint> earlier;
+  if (!o.resume.empty()) earlier = load_checkpoint(o.resume);
+  if (earlier) refuse_changes(o, earlier->settings, setup.settings);
   const double h = step_size(o, setup);
   auto stepper = make_stepper(o, setup, default_backend);
   RunPlan plan{
       .problem = std::move(setup.problem), .stepper = std::move(stepper), .options = o, .h = h};
   plan.steps = step_count(o, plan.problem, h);
   const State start = make_start(o, plan.problem, discretization(o, plan.problem), h);
-  if (!o.resume.empty())
-    continue_from(o, plan);
-  else {
+  add_run_settings(plan, start, setup.settings.options);
+  if (earlier) {
+    refuse_changes(o, earlier->settings, setup.settings);
+    continue_from(o, std::move(*earlier), plan);
+  } else {
     refuse_singular_start(plan.problem.system, start);
     if (!o.violated_start) refuse_violations(plan.problem.system, start);
     plan.from.step.state = start;
   }
-  add_run_settings(plan, start, setup.settings.options);
   plan.from.settings = std::move(setup.settings);
   return plan;
 }

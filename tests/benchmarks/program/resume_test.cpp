@@ -14,6 +14,7 @@ using support::content_of;
 using support::Outcome;
 using support::ricochet_program;
 using support::ScratchFolder;
+using testing::AllOf;
 using testing::HasSubstr;
 
 using Words = std::vector<std::string>;
@@ -127,11 +128,77 @@ TEST(Resume, refuses_what_would_make_it_another_run) {
     EXPECT_EQ(outcome.code, 2);
     return outcome.err;
   };
-  EXPECT_THAT(complaint({"--h", "0.1"}), HasSubstr("--h cannot change when a run is resumed"));
-  EXPECT_THAT(complaint({"--set", "mass=2"}), HasSubstr("--set cannot change"));
+  EXPECT_THAT(complaint({"--h", "0.1"}), AllOf(HasSubstr("--h cannot change when a run is resumed"),
+                                               HasSubstr("part.json' has 0.01, not 0.1")));
+  EXPECT_THAT(complaint({"--h", "0.0100000000001"}), HasSubstr("has 0.01, not 0.0100000000001"));
+  EXPECT_THAT(complaint({"--set", "mass=2"}),
+              AllOf(HasSubstr("--set cannot change"), HasSubstr("has mass = 1, not 2")));
+  EXPECT_THAT(complaint({"--set", "n=3"}), HasSubstr("has n = 5, not 3"));
+  EXPECT_THAT(complaint({"--every", "2"}), HasSubstr("--every cannot change"));
+  EXPECT_THAT(complaint({"--stepper", "rattle"}), HasSubstr("has 'gvi', not 'rattle'"));
+  EXPECT_THAT(complaint({"--backend", "newton"}), HasSubstr("has 'automatic', not 'newton'"));
+  EXPECT_THAT(complaint({"--strict"}), HasSubstr("has the default of the method, not true"));
+  EXPECT_THAT(complaint({"--v0", "1,0,0,0,0,0,0,0,0,0"}), HasSubstr("--v0 cannot change"));
+  EXPECT_THAT(complaint({"--violated-start"}), HasSubstr("has false, not true"));
   EXPECT_THAT(complaint({"bowl"}), HasSubstr("belongs to the problem 'cradle', not to 'bowl'"));
   EXPECT_THAT(complaint({"--steps", "10"}),
               HasSubstr("has made 20 already; steps count from its start"));
+}
+
+TEST(Resume, takes_the_same_options_again_so_that_a_script_can_be_repeated) {
+  const ScratchFolder folder;
+  const auto run = [&](const std::string& name, const Words& more) {
+    const Words words = {"run",
+                         "wedge",
+                         "--stepper",
+                         "forced-collision",
+                         "--law",
+                         "coulomb",
+                         "--set",
+                         "restitution=0.5",
+                         "--set",
+                         "friction=0.3",
+                         "--v0",
+                         "0.1,-1,0.3",
+                         "--h",
+                         "0.004",
+                         "--every",
+                         "3",
+                         "--lagrangian",
+                         "verlet",
+                         "--backend",
+                         "newton",
+                         "--max-events",
+                         "50",
+                         "--quiet",
+                         "--rest-energy",
+                         "1e-5",
+                         "--out",
+                         folder.path(name + ".csv"),
+                         "--checkpoint",
+                         folder.path(name + ".json")};
+    const Outcome outcome = ricochet_program(words + more);
+    EXPECT_EQ(outcome.code, 0) << outcome.err;
+  };
+  run("whole", {"--steps", "60"});
+  run("part", {"--steps", "25"});
+  run("part", {"--resume", folder.path("part.json"), "--steps", "60"});
+  EXPECT_EQ(content_of(folder.path("whole.csv")), content_of(folder.path("part.csv")));
+}
+
+TEST(Resume, takes_the_start_of_a_table_again) {
+  const ScratchFolder folder;
+  const std::string start = folder.write("start.csv", "t,q0,q1,p0,p1\n0.5,0.1,1.0,0.2,0.0\n");
+  const std::string other = folder.write("other.csv", "t,q0,q1,p0,p1\n0.5,0.1,1.1,0.2,0.0\n");
+  const auto run = [&](const std::string& from, const Words& more) {
+    return ricochet_program(Words{"run", "bowl", "--stepper", "gvi", "--quiet", "--start", from} +
+                            more);
+  };
+  const std::string saved = folder.path("run.json");
+  EXPECT_EQ(run(start, {"--steps", "5", "--checkpoint", saved}).code, 0);
+  EXPECT_EQ(run(start, {"--steps", "9", "--resume", saved}).code, 0);
+  EXPECT_THAT(run(other, {"--steps", "12", "--resume", saved}).err,
+              HasSubstr("--start cannot change when a run is resumed"));
 }
 
 TEST(Resume, refuses_checkpoints_that_do_not_fit) {
