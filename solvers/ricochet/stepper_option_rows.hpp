@@ -99,6 +99,11 @@ inline const auto& stepper_option_rows() {
                        {"moreau", Law::moreau},
                        {"plastic", Law::plastic}}}),
       OptionRow(
+          "rest_energy",
+          "contacts that part with less stay closed; 1: the energy of one length per time",
+          [](auto& o) -> decltype((o.rest_energy)) { return o.rest_energy; },
+          Number{.value = "FRACTION", .range = Range::at_least(0.0)}),
+      OptionRow(
           "form", "plus: forward in time, minus: backward",
           [](auto& o) -> decltype((o.form)) { return o.form; },
           Choice<Form>{{{"plus", Form::plus}, {"minus", Form::minus}}}));

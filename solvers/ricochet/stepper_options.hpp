@@ -31,6 +31,7 @@ struct StepperOptions {
   std::optional<int> max_events = {};          ///< hybrid and the collision integrators: per step
   std::optional<SlowImpact> slow_impact = {};  ///< the collision integrators
   std::optional<Law> law = {};                 ///< forced-collision
+  std::optional<double> rest_energy = {};      ///< forced-collision
   std::optional<Form> form = {};               ///< nonholonomic-collision
 };
 

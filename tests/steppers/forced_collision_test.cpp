@@ -3,6 +3,7 @@
 #include "ricochet/backends/newton.hpp"
 #include "ricochet/diagnostics.hpp"
 #include "ricochet/problems.hpp"
+#include "ricochet/registry.hpp"
 #include "ricochet/simulate.hpp"
 #include "support/matchers.hpp"
 
@@ -78,6 +79,37 @@ System driven_ball(double restitution) {
                  .V = 9.81 * q(1),
                  .g = {{"floor", q(1), Contact{.restitution = restitution}}},
                  .forces = {{"drag", -0.3 * v}, {"drive", vertcat(cos(3.0 * t), sin(2.0 * t))}}});
+}
+
+/// Steps until a ball of mass m, thrown up in units of length L and time T, no longer bounces.
+long steps_to_rest(double m, double L, double T, double rest_energy) {
+  const Expr y = Expr::sym("y");
+  const System ball({.name = "ball",
+                     .q = y,
+                     .M = m * Expr::eye(1),
+                     .V = m * 10.0 * L / (T * T) * y,
+                     .g = {{"floor", y, Contact{.restitution = 0.5}}},
+                     .length = L,
+                     .time = T});
+  const auto stepper =
+      make_stepper("forced-collision", ball,
+                   {.backend = newton(), .law = Law::newton, .rest_energy = rest_energy});
+  const State start{.q = Vector{{0.2 * L}}, .p = Vector{{0.0}}};
+  const Trajectory run = simulate(*stepper, start, {.h = 0.01 * T, .steps = 200});
+  EXPECT_TRUE(run.ok()) << run.message();
+  for (size_t i = 1; i < run.steps.size(); ++i)
+    for (const Impact& hit : run.steps[i].impacts)
+      if (hit.flagged) return static_cast<long>(i);
+  return -1;
+}
+
+TEST(ForcedCollision, comes_to_rest_alike_whatever_the_masses_and_units) {
+  const long steps = steps_to_rest(1.0, 1.0, 1.0, 0.01);
+  EXPECT_GT(steps, 0);
+  for (const double m : {1e-6, 1e3})
+    for (const double L : {1e-3, 1e4})
+      EXPECT_EQ(steps_to_rest(m, L, 0.1, 0.01), steps) << m << ' ' << L;
+  EXPECT_LT(steps_to_rest(1.0, 1.0, 1.0, 0.1), steps) << "what is given must matter";
 }
 
 TEST(ForcedCollision, is_of_second_order_with_forces_and_impacts) {

@@ -47,6 +47,7 @@ TEST(Registry, suggests_the_nearest_option) {
         (void)stepper_options({{"newmark", std::vector<double>{0.25}}});
       },
       {"two numbers, beta and gamma, not 1"});
+  expect_message([] { (void)stepper_options({{"rest_energy", -1.0}}); }, {"a number >= 0, not -1"});
   expect_message([] { (void)stepper_options({{"max_events", 1e3}}); }, {"a whole number"});
 }
 
@@ -64,6 +65,7 @@ SettingList unusual_options() {
           {"max_events", 7L},
           {"slow_impact", "contact"},
           {"law", "plastic"},
+          {"rest_energy", 0.25},
           {"form", "minus"}};
 }
 
@@ -72,6 +74,7 @@ TEST(StepperOptionTable, gives_back_what_it_took) {
   ASSERT_EQ(list.size(), all_stepper_options().size());
   const StepperOptions options = stepper_options(list);
   EXPECT_EQ(options.law, Law::plastic);
+  EXPECT_EQ(options.rest_energy, 0.25);
   for (const StepperOption& option : all_stepper_options()) {
     const SettingValue* given = find(list, option.name);
     ASSERT_TRUE(given) << option.name;

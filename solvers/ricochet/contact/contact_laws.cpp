@@ -276,14 +276,13 @@ std::string ContactLaw::painleve(const ImpactState& at) const {
   return {};
 }
 
-/// Every contact leaves with less normal energy than the threshold.
+/// Every contact leaves with less normal energy, per mass 1 / mobility, than the threshold.
 bool ContactLaw::rests(const ImpactState& at, const Vector& p_plus) const {
   if (!(e_.cwiseProduct(at.hit).maxCoeff() < 1.0)) return false;
   const Vector speeds = at.cone.speeds_after(p_plus - at.p_minus);
   for (Index i = 0; i < m_; ++i) {
     const double leaves = std::max(speeds[i], 0.0);
-    if (at.hit[i] != 0.0 && 0.5 * leaves * leaves / at.cone.mobility(i) > rest_energy_)
-      return false;
+    if (at.hit[i] != 0.0 && 0.5 * leaves * leaves > rest_energy_) return false;
   }
   return true;
 }

@@ -20,7 +20,8 @@ enum class Law {
 /// The laws on one or several contacts, see friction_problem.
 class ContactLaw final : public ImpactLaw {
  public:
-  /// No law: elastic where e = 1 and mu = 0 for all contacts that take part, else moreau.
+  /// No law: elastic where e = 1 and mu = 0 for all contacts that take part, else moreau. Impacts
+  /// that leave with less normal energy than `rest_energy` [J/kg] come to rest.
   ContactLaw(const System& s, const Backend& backend, std::optional<Law> law, double rest_energy);
 
   void set_parameters(const System& s) override;

@@ -74,7 +74,8 @@ constexpr Index most_entries = 2000;  // contacts and tangents: the matrices of 
 
 std::unique_ptr<ImpactLaw> law_of(const System& s, const ForcedCollision::Options& o) {
   if (s.m() == 0) return nullptr;
-  return std::make_unique<ContactLaw>(s, o.backend, o.law, o.rest_energy);
+  const double speed = s.length() / s.specification().time;
+  return std::make_unique<ContactLaw>(s, o.backend, o.law, 0.5 * speed * speed * o.rest_energy);
 }
 
 }  // namespace

@@ -21,11 +21,11 @@ namespace ricochet {
 /// A law refuses a system with numbers that it would ignore: restitution is for `beta`, `newton`,
 /// `coulomb` and `moreau`, friction for `coulomb` and `moreau`.
 ///
-/// Impacts with e < 1 accumulate: a contact that would leave with less than `rest_energy` in its
-/// normal motion, or the impact that reaches `max_events`, comes to rest instead, is flagged, and
-/// is held while its force pushes. Under the laws with friction a held contact sticks or slides
-/// with Coulomb friction, see FrictionModes; after `plastic` it is pinned; otherwise it slides
-/// freely.
+/// Impacts with e < 1 accumulate: a contact that would leave slowly, with less normal energy than
+/// `rest_energy` times that of the speed length/time of the system, whatever the masses, or the
+/// impact that reaches `max_events`, comes to rest instead, is flagged, and is held while its force
+/// pushes. Under the laws with friction a held contact sticks or slides with Coulomb friction, see
+/// FrictionModes; after `plastic` it is pinned; otherwise it slides freely.
 class ForcedCollision final : public Stepper {
  public:
   struct Options {
@@ -34,7 +34,7 @@ class ForcedCollision final : public Stepper {
     std::optional<Law> law = {};  ///< default: elastic for e = 1 and mu = 0, else moreau
     SlowImpact slow_impact = SlowImpact::fail;  ///< of elastic; beta with e < 1 rests
     int max_events = 200;                       ///< impacts in one step
-    double rest_energy = 1e-6;                  ///< [J]
+    double rest_energy = 2e-6;                  ///< of 1/2 (length/time)^2 / mobility, see above
   };
   explicit ForcedCollision(const System& system);
   ForcedCollision(const System& system, Options options);

@@ -66,6 +66,8 @@ TEST(Parse, knows_every_option_of_a_run) {
                              "contact",
                              "--law",
                              "beta",
+                             "--rest-energy",
+                             "1e-4",
                              "--form",
                              "minus",
                              "--h",
@@ -100,6 +102,7 @@ TEST(Parse, knows_every_option_of_a_run) {
                                    {"max_events", 3L},
                                    {"slow_impact", "contact"},
                                    {"law", "beta"},
+                                   {"rest_energy", 1e-4},
                                    {"form", "minus"}}));
   EXPECT_EQ(o.method.size(), all_stepper_options().size());
   EXPECT_EQ(o.h, 0.5);
@@ -245,6 +248,10 @@ INSTANTIATE_TEST_SUITE_P(
                 "gamma in [0, 1], not 0.25 and 1.5"},
         Refusal{{"run", "bowl", "--stepper", "hybrid", "--max-events", "0"},
                 "--max-events: expected at least 1, not 0"},
+        Refusal{{"run", "wedge", "--rest-energy", "-1"},
+                "--rest-energy: expected a number >= 0, not -1"},
+        Refusal{{"run", "wedge", "--rest-energy", "nan"},
+                "--rest-energy: expected a finite number"},
         Refusal{{"run", "bowl", "--q0", "1"}, "has 2 coordinates, but 1 numbers are given"}));
 
 INSTANTIATE_TEST_SUITE_P(
@@ -262,6 +269,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "--no-projection: stepper 'hybrid' has no such option"},
         Refusal{{"run", "bowl", "--slow-impact", "fail"},
                 "--slow-impact: stepper 'discrete-smooth' has no such option"},
+        Refusal{{"run", "bowl", "--rest-energy", "0"}, "these have it: forced-collision"},
         Refusal{{"run", "bowl", "--set", "mas=2"}, "has no parameter 'mas' (did you mean 'mass'?)"},
         Refusal{{"run", "bowl", "--set", "mass"}, "--set: expected name=value, not 'mass'"},
         Refusal{{"run", "bowl", "--set", "mass=nan"}, "--set mass: expected a finite number"},
