@@ -97,6 +97,7 @@ System::Model::Model(SystemSpecification s)
   contacts = {"contacts", {theta}, {contact_numbers(given)}};
   tolerances.gap *= given.length;
   tolerances.speed *= given.length / given.time;
+  tolerances.impulse *= given.length / given.time;
 }
 
 System::System(SystemSpecification specification) {

@@ -63,6 +63,7 @@ TEST(System, scales_its_tolerances_with_length_and_time) {
   const Tolerances scaled = bead().tolerances(), unit = {};
   EXPECT_DOUBLE_EQ(scaled.gap, 0.1 * unit.gap);
   EXPECT_DOUBLE_EQ(scaled.speed, 0.1 / 2.0 * unit.speed);
+  EXPECT_DOUBLE_EQ(scaled.impulse, 0.1 / 2.0 * unit.impulse);
 }
 
 TEST(System, evaluates_every_numeric_quantity) {
