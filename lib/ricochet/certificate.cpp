@@ -23,7 +23,8 @@ constexpr double relative_limit = 1e-11;  // of the problem's length
 
 double Certificate::worst() const {
   double most = 0.0;
-  for (const double x : {dynamics, equality, complementarity, sign, tangency, energy})
+  for (const double x :
+       {dynamics, equality, complementarity, sign, tangency, gap, friction, jump, energy})
     most = larger(most, x);
   return most;
 }
@@ -33,7 +34,8 @@ bool Certificate::ok() const { return worst() <= limit; }
 std::string Certificate::verdict() const {
   const std::pair<const char*, double> entries[] = {
       {"dynamics", dynamics}, {"equality", equality}, {"complementarity", complementarity},
-      {"sign", sign},         {"tangency", tangency}, {"energy", energy}};
+      {"sign", sign},         {"tangency", tangency}, {"gap", gap},
+      {"friction", friction}, {"jump", jump},         {"energy", energy}};
   const std::pair<const char*, double>* decisive = entries;
   for (const auto& e : entries)
     if (!std::isnan(decisive->second) && !(e.second <= decisive->second)) decisive = &e;
@@ -47,6 +49,9 @@ void Certificate::merge(const Certificate& o) {
   complementarity = larger(complementarity, o.complementarity);
   sign = larger(sign, o.sign);
   tangency = larger(tangency, o.tangency);
+  gap = larger(gap, o.gap);
+  friction = larger(friction, o.friction);
+  jump = larger(jump, o.jump);
   energy = larger(energy, o.energy);
   branch = larger(branch, o.branch);
   limit = std::max(limit, o.limit);

@@ -15,7 +15,10 @@ struct Certificate {
   double complementarity = 0.0;  ///< max |min(W_ii lambda_i, g_i)| over the pairs switched on
   double sign = 0.0;             ///< max violation of inequalities and of bounds
   double tangency = 0.0;         ///< max |G^T M^-1 p|, |F^T M^-1 p| at the end, times .time
-  double energy = 0.0;           ///< relative energy mismatch of a reflection, times .length
+  double gap = 0.0;              ///< depth of a penetration that the method excludes
+  double friction = 0.0;         ///< impulse outside its friction cone, or not against the slip
+  double jump = 0.0;             ///< an impact outside the cone of impulses, or of its law
+  double energy = 0.0;           ///< relative energy mismatch of an impact, times .length
   double branch = 0.0;           ///< distance to the predictor / allowed distance; limit 1
   double limit = 0.0;            ///< allowed length, 1e-11 of the system's; 0: nothing judged yet
 

@@ -34,6 +34,7 @@ void Monitor::observe(const Step& step) {
   summary_.impacts += static_cast<long>(step.impacts.size());
   for (const Impact& impact : step.impacts) summary_.flagged_impacts += impact.flagged ? 1 : 0;
   summary_.solver.add(step.report.statistics);
+  summary_.certified += step.report.certified ? 1 : 0;
   summary_.certificate_max = larger(summary_.certificate_max, step.report.certificate.worst());
   const Vector& J = measures_.momenta(step.state);
   for (size_t i = 0; i < summary_.momentum_initial.size(); ++i)

@@ -24,6 +24,7 @@ struct RunSummary {
   double gap_min = std::numeric_limits<double>::infinity();  ///< [m], start included
   double equality_max = 0.0;                                 ///< [m]
   double certificate_max = 0.0;                              ///< [m]
+  long certified = 0;  ///< steps that the step certifier judged
   long impacts = 0;
   long flagged_impacts = 0;  ///< resolved by another law than the method's own
   SolverStatistics solver = {};

@@ -16,6 +16,9 @@ void check_options(const SimulateOptions& o) {
                                 brief(o.h));
   if (o.steps < 0)
     throw std::invalid_argument("simulate: .steps must be >= 0, not " + std::to_string(o.steps));
+  if (o.certify_every < 0)
+    throw std::invalid_argument("simulate: .certify_every must be >= 0, not " +
+                                std::to_string(o.certify_every));
   if (o.every < 0)
     throw std::invalid_argument("simulate: .every must be >= 0, not " + std::to_string(o.every));
 }
@@ -49,6 +52,28 @@ std::string violated(const System& system, Index i) {
 
 }  // namespace
 
+namespace {
+
+/// Switches the certifier of a stepper off and on, and leaves it as it was.
+class Certifying {
+ public:
+  Certifying(Stepper& stepper, long every)
+      : stepper_(stepper), on_(stepper.certifies_steps()), every_(every) {}
+  Certifying(const Certifying&) = delete;
+  Certifying& operator=(const Certifying&) = delete;
+  ~Certifying() { stepper_.certify_steps(on_); }
+
+  /// Before the k-th step, k from 1.
+  void step(long k) { stepper_.certify_steps(on_ && every_ > 0 && k % every_ == 0); }
+
+ private:
+  Stepper& stepper_;
+  bool on_;
+  long every_;
+};
+
+}  // namespace
+
 Trajectory simulate(Stepper& stepper, const Step& start, const SimulateOptions& options) {
   check_options(options);
   check_start(stepper.system(), start.state);
@@ -56,6 +81,7 @@ Trajectory simulate(Stepper& stepper, const Step& start, const SimulateOptions& 
   run.steps.push_back(start);
   run.end.status = StepStatus::converged;
 
+  Certifying certifying(stepper, options.certify_every);
   Step now = start, next;
   bool recorded = true;
   while (run.made < options.steps) {
@@ -63,6 +89,7 @@ Trajectory simulate(Stepper& stepper, const Step& start, const SimulateOptions& 
       run.end = {.status = StepStatus::interrupted};
       break;
     }
+    certifying.step(run.made + 1);
     stepper.advance(now, options.h, next);
     if (!next.report.ok()) {
       run.end = next.report;
@@ -70,6 +97,7 @@ Trajectory simulate(Stepper& stepper, const Step& start, const SimulateOptions& 
     }
     std::swap(now, next);
     ++run.made;
+    run.certified += now.report.certified ? 1 : 0;
     recorded = options.every > 0 && run.made % options.every == 0;
     if (recorded) run.steps.push_back(now);
     if (options.on_step) options.on_step(now);

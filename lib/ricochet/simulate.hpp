@@ -11,6 +11,8 @@ struct SimulateOptions {
   double h = 0.0;  ///< step size [s], > 0
   long steps = 0;  ///< steps to make, >= 0
   long every = 1;  ///< record every K-th step; 0 records only the start and the last one
+  long certify_every =
+      1;  ///< judge every K-th step as a whole, see Stepper::certify_steps; 0: none
   std::function<void(const Step&)> on_step = {};  ///< called after every certified step
   std::function<bool()> stop_requested = {};      ///< asked before every step
 };

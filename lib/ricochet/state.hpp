@@ -19,6 +19,7 @@ struct Multipliers {
   Vector xi = {};      ///< of f, momentum level: makes F^T M^-1 p = 0 at the end of the step
   Vector kappa = {};   ///< of omega, along its rows
   Vector rho = {};     ///< friction of held contacts, one per tangent
+  Vector pi = {};      ///< the same at the end of the step, momentum level
 };
 
 }  // namespace ricochet

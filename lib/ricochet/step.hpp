@@ -19,6 +19,7 @@ struct Impact {
   Vector impulse = {};                  ///< one per entry [N s]
   Vector friction = {};                 ///< one per tangent of these entries, in their order [N s]
   double energy_minus = 0.0, energy_plus = 0.0;  ///< [J]
+  Index passes = 0;      ///< entries of Step::reflections that it took, in their order
   bool flagged = false;  ///< resolved by another law than the method's own, see its options
 };
 
@@ -27,6 +28,22 @@ struct ReflectionPass {
   std::vector<Index> set = {};      ///< V: approaching entries of g
   std::vector<Index> passive = {};  ///< members of V with zero impulse
   Vector impulse = {};              ///< one per member of V [N s]
+};
+
+/// Motion without events inside a step: from the start of the step, an impact, or the end of the
+/// flight before, to the next of these.
+struct FlightRecord {
+  double begin = 0.0;              ///< time since the start of the step [s]
+  double tau = 0.0;                ///< its length [s]
+  Index impact = -1;               ///< the entry of Step::impacts it begins with; -1: none
+  Vector q = {}, p = {};           ///< where it begins; p behind the impact, if there is one
+  Vector w = {};                   ///< its velocity: it ends at q + tau w [m/s]
+  Vector p_end = {};               ///< the momentum there, before an impact that may follow
+  Multipliers force = {};          ///< lambda, nu, kappa, rho along it; mu, xi, pi where it ends
+  std::vector<Index> held = {};    ///< contacts kept closed, entries of g
+  std::vector<Index> pinned = {};  ///< tangents whose contact point sticks along it
+  std::vector<Index> pinned_end = {};  ///< those whose contact point sticks where it ends
+  bool cut = false;  ///< ends where what is held changes, not with an impact nor with the step
 };
 
 /// Which constraints did what in a step: indices of entries of g, ascending.
@@ -42,8 +59,11 @@ struct Step {
   State state = {};
   Multipliers force = {};
   std::vector<Impact> impacts = {};
+  std::vector<FlightRecord> flights = {};  ///< of methods that locate impacts, in order of time
   std::vector<ReflectionPass> reflections = {};
   ContactSets contacts = {};
+  /// The position q^p that decided which constraints are met, of methods that predict one.
+  Vector predicted = {};
   /// E_d = -D3 L_d of the last (sub)step [J], where the method computes it; else NaN.
   double discrete_energy = std::numeric_limits<double>::quiet_NaN();
   StepReport report = {};

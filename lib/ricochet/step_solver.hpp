@@ -29,6 +29,7 @@ struct StepReport {
   StepStatus status = StepStatus::not_run;
   std::string message = {};  ///< what exactly, on failure; empty otherwise
   Certificate certificate = {};
+  bool certified = false;  ///< the whole step was judged by a StepCertifier, see stepper.hpp
   SolverStatistics statistics = {};
 
   [[nodiscard]] bool ok() const { return status == StepStatus::converged; }

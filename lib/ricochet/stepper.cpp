@@ -27,17 +27,19 @@ std::string complaint(const System& s, const Step& from, double h) {
 }
 
 /// Nothing of an earlier step may show, but for its events; storage stays, with room for all sets.
-void clear(const System& s, Step& to) {
+void clear(const System& s, bool predicts, Step& to) {
   to.report = {};
   for (Vector* of_gaps : {&to.force.lambda, &to.force.mu}) of_gaps->setZero(s.m());
   for (Vector* of_equalities : {&to.force.nu, &to.force.xi}) of_equalities->setZero(s.k());
   to.force.kappa.setZero(static_cast<Index>(s.specification().omega.size()));
-  to.force.rho.setZero(s.contacts().tangents());
+  for (Vector* of_tangents : {&to.force.rho, &to.force.pi})
+    of_tangents->setZero(s.contacts().tangents());
   for (auto* set :
        {&to.contacts.predicted, &to.contacts.smooth, &to.contacts.held, &to.contacts.weak}) {
     set->clear();
     set->reserve(static_cast<size_t>(s.m()));
   }
+  to.predicted.setZero(predicts ? s.n() : 0);
   to.discrete_energy = std::numeric_limits<double>::quiet_NaN();
 }
 
@@ -45,18 +47,43 @@ void clear(const System& s, Step& to) {
 
 Stepper::Stepper(System system) : system_(std::move(system)) {}
 
+Stepper::Stepper(const Stepper& other)
+    : system_(other.system_),
+      certifier_(other.certifier_ ? other.certifier_->clone() : nullptr),
+      certify_steps_(other.certify_steps_) {}
+
+void Stepper::judged_by(std::unique_ptr<StepCertifier> certifier) {
+  certifier_ = std::move(certifier);
+}
+
+Certificate Stepper::certify(const Step& from, double h, const Step& to) {
+  return certifier_ ? certifier_->certify(from, h, to) : Certificate{};
+}
+
+/// Adds what the certifier of the method finds; a step that misses has failed.
+void Stepper::judge(const Step& from, double h, Step& to) {
+  if (!certify_steps_ || !certifier_ || !to.report.ok()) return;
+  const Certificate found = certifier_->certify(from, h, to);
+  to.report.certified = true;
+  to.report.certificate.merge(found);
+  if (!found.ok())
+    stay(from, to, StepStatus::certificate_missed,
+         "the step as a whole: " + found.verdict() + " m, " + certifier_->culprit());
+}
+
 void Stepper::advance(const Step& from, double h, Step& to) {
   if (&from == &to) {
     to = advance(from, h);
     return;
   }
   try {
-    clear(system_, to);
+    clear(system_, info().predicts, to);
     clear_events(to);
     if (const std::string reason = complaint(system_, from, h); !reason.empty())
       stay(from, to, StepStatus::invalid_input, reason);
     else
       step(from, h, to);
+    judge(from, h, to);
   } catch (const std::exception& error) {
     stay(from, to, StepStatus::backend_error, error.what());
   }
@@ -72,12 +99,14 @@ void Stepper::set(const std::string& parameter, double value) {
   System changed = system_.with(parameter, value);
   accept(changed);
   system_ = std::move(changed);
+  if (certifier_) certifier_->set_parameters(system_);
 }
 
 void Stepper::accept(const System& /*changed*/) const {}
 
 void Stepper::clear_events(Step& to) {
   to.impacts.clear();
+  to.flights.clear();
   to.reflections.clear();
 }
 

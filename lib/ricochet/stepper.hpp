@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ricochet/step.hpp"
+#include "ricochet/step_certifier.hpp"
 #include "ricochet/system.hpp"
 
 #include <memory>
@@ -20,11 +21,13 @@ struct StepperInfo {
   bool symmetric = false;     ///< step, p -> -p, step, p -> -p returns
   bool impacts = false;       ///< takes constraints that are hit with normal velocity
   bool logs_impacts = false;  ///< lists them in Step::impacts; others resolve them unseen
+  bool predicts = false;      ///< fills Step::predicted
   bool conserves_momentum_maps = false;
 };
 
 /// A method: maps one Step to the next. It carries work memory but no history; the result depends
-/// on `from`, h and the parameters only. One stepper serves one thread.
+/// on `from`, h and the parameters only. One stepper serves one thread. Every step is judged as a
+/// whole by a certifier of its own, see StepCertifier.
 class Stepper {
  public:
   explicit Stepper(System system);
@@ -40,6 +43,15 @@ class Stepper {
   void advance(const Step& from, double h, Step& to);
   [[nodiscard]] Step advance(const Step& from, double h);
 
+  /// Whether every step is judged by the certifier of the method before it counts as converged; on
+  /// by default. What is judged has the same bits; report.certified says that it was.
+  void certify_steps(bool on) { certify_steps_ = on; }
+  [[nodiscard]] bool certifies_steps() const { return certify_steps_; }
+  /// Judges a step that this method, or one with the same options, made.
+  [[nodiscard]] Certificate certify(const Step& from, double h, const Step& to);
+  /// What the last certificate that was not ok is about.
+  [[nodiscard]] std::string culprit() const { return certifier_ ? certifier_->culprit() : ""; }
+
   /// Changes a parameter of the system; nothing is rebuilt.
   void set(const std::string& parameter, double value);
 
@@ -47,7 +59,10 @@ class Stepper {
   [[nodiscard]] virtual std::unique_ptr<Stepper> clone() const = 0;
 
  protected:
-  Stepper(const Stepper&) = default;
+  Stepper(const Stepper& other);
+
+  /// The judge of this method's steps; a method names it in its constructor.
+  void judged_by(std::unique_ptr<StepCertifier> certifier);
 
   /// Throws std::invalid_argument if the method cannot take these parameter values.
   virtual void accept(const System& changed) const;
@@ -60,6 +75,12 @@ class Stepper {
   virtual void step(const Step& from, double h, Step& to) = 0;
 
   System system_;
+
+ private:
+  void judge(const Step& from, double h, Step& to);
+
+  std::unique_ptr<StepCertifier> certifier_;
+  bool certify_steps_ = true;
 };
 
 /// Makes `to` the failed step that stays at `from`.

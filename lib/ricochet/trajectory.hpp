@@ -11,6 +11,7 @@ namespace ricochet {
 struct Trajectory {
   std::vector<Step> steps = {};  ///< steps[0] is the start; then every K-th, and the last one made
   long made = 0;                 ///< steps made, recorded or not
+  long certified = 0;            ///< of these, judged as a whole by the step certifier
   double h = 0.0;                ///< step size [s]
   std::string system = {};       ///< names, for messages
   std::string stepper = {};

@@ -169,7 +169,7 @@ TEST(CollisionSensitivity, fails_with_the_impact_time_frozen) {
 TEST(CollisionSensitivity, tells_the_flights_of_a_step) {
   const OneImpact one;
   CollisionSensitivity sensitivity(one.problem.system, one.problem.discretization);
-  std::vector<FlightRecord> flights;
+  std::vector<PathFlight> flights;
   EXPECT_EQ(sensitivity.unfold(one.from, one.h, one.to, flights), "");
   ASSERT_EQ(flights.size(), 2u);
   EXPECT_EQ(flights[0].struck, -1);

@@ -60,6 +60,12 @@ void check_fit(const std::string& file, const Checkpoint& c, const System& s) {
   for (const auto* set : {&sets.predicted, &sets.smooth, &sets.held, &sets.weak})
     check_indices(file, *set, s.m());
   for (const Impact& impact : c.step.impacts) check_indices(file, impact.constraints, s.m());
+  const auto tangents = s.contacts().tangents();
+  for (const FlightRecord& flight : c.step.flights) {
+    check_indices(file, flight.held, s.m());
+    check_indices(file, flight.pinned, tangents);
+    check_indices(file, flight.pinned_end, tangents);
+  }
   for (const ReflectionPass& pass : c.step.reflections) {
     check_indices(file, pass.set, s.m());
     check_indices(file, pass.passive, s.m());

@@ -15,6 +15,10 @@ namespace ricochet {
 
 using Json = nlohmann::ordered_json;
 
+/// The form of `resume` in checkpoints and reports. A step of another version lacks what this one
+/// continues from, so it is refused.
+constexpr long resume_version = 2;
+
 /// A number that is restored bit for bit; JSON has no NaN and no infinity, they become words.
 [[nodiscard]] Json encode(double x);
 [[nodiscard]] Json encode(const Vector& v);
@@ -39,8 +43,6 @@ class JsonReader {
   [[nodiscard]] std::string text() const;
   [[nodiscard]] std::vector<double> numbers() const;
   [[nodiscard]] Vector vector() const;
-  /// Of an entry that earlier versions did not write; empty without it.
-  [[nodiscard]] Vector vector_if_given(const std::string& key) const;
   [[nodiscard]] Vector finite_vector() const;
   [[nodiscard]] std::vector<Index> indices() const;
   [[nodiscard]] std::vector<std::string> texts() const;
@@ -55,6 +57,8 @@ class JsonReader {
   JsonReader(std::string file, std::string place, Json value);
   [[nodiscard]] StepReport report() const;
   [[nodiscard]] Impact impact() const;
+  [[nodiscard]] Multipliers multipliers() const;
+  [[nodiscard]] FlightRecord flight() const;
   [[nodiscard]] SolverStatistics statistics() const;
   [[nodiscard]] SettingValue setting() const;
 

@@ -123,10 +123,6 @@ Vector JsonReader::vector() const {
   return Eigen::Map<const Vector>(values.data(), static_cast<Index>(values.size()));
 }
 
-Vector JsonReader::vector_if_given(const std::string& key) const {
-  return has(key) ? (*this)[key].vector() : Vector();
-}
-
 Vector JsonReader::finite_vector() const {
   for (const JsonReader& item : items())
     if (!std::isfinite(item.number())) item.refuse("expected a finite number");
@@ -157,9 +153,10 @@ Impact JsonReader::impact() const {
           .p_plus = in["p_plus"].vector(),
           .constraints = in["constraints"].indices(),
           .impulse = in["impulse"].vector(),
-          .friction = in.vector_if_given("friction"),
+          .friction = in["friction"].vector(),
           .energy_minus = in["energy_minus"].number(),
           .energy_plus = in["energy_plus"].number(),
+          .passes = in["passes"].integer(),
           .flagged = in["flagged"].flag()};
 }
 
@@ -184,34 +181,62 @@ StepReport JsonReader::report() const {
                           .complementarity = c["complementarity"].number(),
                           .sign = c["sign"].number(),
                           .tangency = c["tangency"].number(),
+                          .gap = c["gap"].number(),
+                          .friction = c["friction"].number(),
+                          .jump = c["jump"].number(),
                           .energy = c["energy"].number(),
                           .branch = c["branch"].number(),
                           .limit = c["limit"].number()},
+          .certified = in["certified"].flag(),
           .statistics = in["statistics"].statistics()};
+}
+
+Multipliers JsonReader::multipliers() const {
+  const JsonReader& in = *this;
+  return {.lambda = in["lambda"].vector(),
+          .nu = in["nu"].vector(),
+          .mu = in["mu"].vector(),
+          .xi = in["xi"].vector(),
+          .kappa = in["kappa"].vector(),
+          .rho = in["rho"].vector(),
+          .pi = in["pi"].vector()};
+}
+
+FlightRecord JsonReader::flight() const {
+  const JsonReader& in = *this;
+  return {.begin = in["begin"].number(),
+          .tau = in["tau"].number(),
+          .impact = in["impact"].integer(),
+          .q = in["q"].vector(),
+          .p = in["p"].vector(),
+          .w = in["w"].vector(),
+          .p_end = in["p_end"].vector(),
+          .force = in["force"].multipliers(),
+          .held = in["held"].indices(),
+          .pinned = in["pinned"].indices(),
+          .pinned_end = in["pinned_end"].indices(),
+          .cut = in["cut"].flag()};
 }
 
 Step JsonReader::step() const {
   const JsonReader& in = *this;
-  const JsonReader state = in["state"], force = in["force"], contacts = in["contacts"];
+  const JsonReader state = in["state"], contacts = in["contacts"];
   Step step{.state = {.t = state["t"].number(),
                       .q = state["q"].finite_vector(),
                       .p = state["p"].finite_vector()},
-            .force = {.lambda = force["lambda"].vector(),
-                      .nu = force["nu"].vector(),
-                      .mu = force["mu"].vector(),
-                      .xi = force["xi"].vector(),
-                      .kappa = force.vector_if_given("kappa"),
-                      .rho = force.vector_if_given("rho")},
+            .force = in["force"].multipliers(),
             .contacts = {.predicted = contacts["predicted"].indices(),
                          .smooth = contacts["smooth"].indices(),
                          .held = contacts["held"].indices(),
                          .weak = contacts["weak"].indices()},
+            .predicted = in["predicted"].vector(),
             .discrete_energy = in["discrete_energy"].number(),
             .report = in["report"].report()};
   if (!std::isfinite(step.state.t)) state["t"].refuse("expected a finite number");
   if (step.state.p.size() != step.state.q.size())
     state["p"].refuse("expected as many numbers as in q, " + std::to_string(step.state.q.size()));
   for (const JsonReader& item : in["impacts"].items()) step.impacts.push_back(item.impact());
+  for (const JsonReader& item : in["flights"].items()) step.flights.push_back(item.flight());
   for (const JsonReader& item : in["reflections"].items())
     step.reflections.push_back({.set = item["set"].indices(),
                                 .passive = item["passive"].indices(),
@@ -233,6 +258,7 @@ RunSummary JsonReader::summary() const {
                .gap_min = in["gap_min"].number(),
                .equality_max = in["equality_max"].number(),
                .certificate_max = in["certificate_max"].number(),
+               .certified = in["certified"].integer(),
                .impacts = in["impacts"].integer(),
                .flagged_impacts = in["flagged_impacts"].integer(),
                .solver = in["solver"].statistics(),

@@ -24,6 +24,9 @@ Json encode(const Certificate& c) {
           {"complementarity", encode(c.complementarity)},
           {"sign", encode(c.sign)},
           {"tangency", encode(c.tangency)},
+          {"gap", encode(c.gap)},
+          {"friction", encode(c.friction)},
+          {"jump", encode(c.jump)},
           {"energy", encode(c.energy)},
           {"branch", encode(c.branch)},
           {"limit", encode(c.limit)}};
@@ -33,6 +36,7 @@ Json encode(const StepReport& report) {
   return {{"status", to_string(report.status)},
           {"message", report.message},
           {"certificate", encode(report.certificate)},
+          {"certified", report.certified},
           {"statistics", encode(report.statistics)}};
 }
 
@@ -48,7 +52,30 @@ Json encode(const Impact& impact) {
           {"energy_minus", encode(impact.energy_minus)},
           {"energy_plus", encode(impact.energy_plus)},
           {"f_pow", encode(impact.energy_plus - impact.energy_minus)},  // for people, not read
+          {"passes", impact.passes},
           {"flagged", impact.flagged}};
+}
+
+Json encode(const Multipliers& force) {
+  return {{"lambda", encode(force.lambda)}, {"nu", encode(force.nu)},
+          {"mu", encode(force.mu)},         {"xi", encode(force.xi)},
+          {"kappa", encode(force.kappa)},   {"rho", encode(force.rho)},
+          {"pi", encode(force.pi)}};
+}
+
+Json encode(const FlightRecord& flight) {
+  return {{"begin", encode(flight.begin)},
+          {"tau", encode(flight.tau)},
+          {"impact", flight.impact},
+          {"q", encode(flight.q)},
+          {"p", encode(flight.p)},
+          {"w", encode(flight.w)},
+          {"p_end", encode(flight.p_end)},
+          {"force", encode(flight.force)},
+          {"held", encode(flight.held)},
+          {"pinned", encode(flight.pinned)},
+          {"pinned_end", encode(flight.pinned_end)},
+          {"cut", flight.cut}};
 }
 
 Json encode(const ReflectionPass& reflection) {
@@ -87,20 +114,16 @@ Json encode(const SolverStatistics& s) {
 Json encode(const Step& step) {
   return {{"state",
            {{"t", encode(step.state.t)}, {"q", encode(step.state.q)}, {"p", encode(step.state.p)}}},
-          {"force",
-           {{"lambda", encode(step.force.lambda)},
-            {"nu", encode(step.force.nu)},
-            {"mu", encode(step.force.mu)},
-            {"xi", encode(step.force.xi)},
-            {"kappa", encode(step.force.kappa)},
-            {"rho", encode(step.force.rho)}}},
+          {"force", encode(step.force)},
           {"impacts", encode_all(step.impacts)},
+          {"flights", encode_all(step.flights)},
           {"reflections", encode_all(step.reflections)},
           {"contacts",
            {{"predicted", encode(step.contacts.predicted)},
             {"smooth", encode(step.contacts.smooth)},
             {"held", encode(step.contacts.held)},
             {"weak", encode(step.contacts.weak)}}},
+          {"predicted", encode(step.predicted)},
           {"discrete_energy", encode(step.discrete_energy)},
           {"report", encode(step.report)}};
 }
@@ -117,6 +140,7 @@ Json encode(const RunSummary& s) {
           {"gap_min", encode(s.gap_min)},
           {"equality_max", encode(s.equality_max)},
           {"certificate_max", encode(s.certificate_max)},
+          {"certified", s.certified},
           {"impacts", s.impacts},
           {"flagged_impacts", s.flagged_impacts},
           {"solver", encode(s.solver)},

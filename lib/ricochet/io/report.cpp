@@ -39,6 +39,7 @@ std::string to_json(const Report& r) {
                {"gap_min", finite(s.gap_min)},
                {"equality_max", finite(s.equality_max)},
                {"certificate_max", finite(s.certificate_max)},
+               {"certified_steps", s.certified},
                {"impacts", s.impacts},
                {"flagged_impacts", s.flagged_impacts},
                {"solver", encode(s.solver)}};
@@ -46,7 +47,9 @@ std::string to_json(const Report& r) {
   json["options"] = encode(r.settings.options);
   json["structure"] = encode(r.settings.structure);
   json["parameters"] = encode(r.settings.parameters);
-  if (r.last) json["resume"] = {{"summary", encode(s)}, {"step", encode(*r.last)}};
+  if (r.last)
+    json["resume"] = {
+        {"version", resume_version}, {"summary", encode(s)}, {"step", encode(*r.last)}};
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -178,9 +178,12 @@ void ContactLaw::balance(const ImpactState& at, Law law, ImpactOutcome& outcome)
   e_t_ = law == Law::moreau ? e_now_ : Vector(Vector::Zero(m_));
   mu_now_ = frictional ? mu_ : Vector(Vector::Zero(m_));
   parameters_.resize(W_.size() + u_.size() + 4 * m_);
-  pack({W_, u_, e_now_, e_t_, mu_now_, at.hit}, parameters_);
-  guess_impulses(at);
-  outcome.report = friction_->solve(parameters_, guess_, no_hint_, solution_);
+  acting_ = at.hit;
+  do {
+    pack({W_, u_, e_now_, e_t_, mu_now_, acting_}, parameters_);
+    guess_impulses(at);
+    outcome.report = friction_->solve(parameters_, guess_, no_hint_, solution_);
+  } while (outcome.report.ok() && drop_unpressed());
   if (!outcome.report.ok()) {
     outcome.report.message = "impact law at " + hit_contacts(at) +
                              (outcome.report.status == StepStatus::not_finite
@@ -192,7 +195,20 @@ void ContactLaw::balance(const ImpactState& at, Law law, ImpactOutcome& outcome)
     }
     return;
   }
-  conclude(at, at.hit, solution_.z.head(m_ + tangents_), outcome);
+  conclude(at, acting_, solution_.z.head(m_ + tangents_), outcome);
+}
+
+/// A contact that nothing presses does not rub, but its friction cone, a square, is known only to
+/// the root of the tolerance: such contacts are left out and the others solved again.
+bool ContactLaw::drop_unpressed() {
+  bool dropped = false;
+  const double least = round_off * solution_.z.head(m_).lpNorm<Eigen::Infinity>();
+  for (Index i = 0; i < m_; ++i)
+    if (acting_[i] != 0.0 && mu_now_[i] > 0.0 && solution_.z[i] <= least) {
+      acting_[i] = 0.0;
+      dropped = true;
+    }
+  return dropped;
 }
 
 /// The answer: impulses l, exactly 0 at contacts that do not act, and the momentum that they give.

@@ -41,6 +41,7 @@ class ContactLaw final : public ImpactLaw {
   void balance(const ImpactState& at, Law law, ImpactOutcome& outcome);
   [[nodiscard]] bool gains(const ImpactState& at, const ImpactOutcome& outcome) const;
   void stick(const ImpactState& at, ImpactOutcome& outcome);
+  bool drop_unpressed();
   void conclude(const ImpactState& at, const Mask& acting, const Vector& l,
                 ImpactOutcome& outcome) const;
   [[nodiscard]] Vector stopping_impulses(const Mask& sticking) const;
@@ -63,6 +64,7 @@ class ContactLaw final : public ImpactLaw {
   Kernel tangent_columns_;
   std::unique_ptr<StepSolver> friction_;
   Vector theta_, e_, mu_, u_, parameters_, guess_, no_hint_, e_now_, e_t_, mu_now_;
+  Mask acting_;  // of the contacts hit, those that push
   Matrix T_, J_, W_;
   Solution solution_;
 };

@@ -263,6 +263,7 @@ Impact& Reflector::log_impact(const std::vector<ReflectionPass>& log, const Stat
   Impact& impact = impacts_.add(impacts, (total_.array() != 0.0).count());
   impact.t = before.t;
   impact.alpha = 0.0;
+  impact.passes = static_cast<Index>(log.size());
   impact.q = before.q;
   impact.p_minus = before.p;
   impact.p_plus = p_plus;

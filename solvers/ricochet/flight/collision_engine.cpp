@@ -66,7 +66,9 @@ void CollisionEngine::step(const Step& from, double h, Step& to) {
     const FlightPoint& point = hit ? hit_ : end_;
     settle(point, to);
     const Flight::Energies energy = flight_.energies(launch_, point);
+    begin_record(elapsed, point, to);
     land(point, to);
+    end_record(cut_ && !hit, to);
     launch_.q = point.q;
     elapsed += point.tau;
     launch_.t = from.state.t + elapsed;
@@ -109,7 +111,7 @@ void CollisionEngine::begin(const Step& from, double h, Step& to) {
   resting_.setZero();
   released_.setZero();
   hold();
-  unsettled_ = false;
+  unsettled_ = begins_with_impact_ = false;
   g_start_ = flight_.gaps(launch_.q);
   const Vector& g = g_start_;
   for (Index row = 0; row < contacts_.rows(); ++row) {
@@ -130,11 +132,43 @@ void CollisionEngine::begin(const Step& from, double h, Step& to) {
                                 cone_.normal_speeds()[i] < -speed_tolerance_);
   if (approached) {
     to.report.merge(flight_.fly(launch_, 0.0, end_));
-    if (to.report.ok()) strike(0.0, h, flight_.energies(launch_, end_).end, false, to);
+    if (!to.report.ok()) return;
+    begin_record(0.0, end_, to);
+    end_record(false, to);
+    strike(0.0, h, flight_.energies(launch_, end_).end, false, to);
   } else {
     hold_resting(cone_.normal_speeds());
     indices(launch_.held, to.contacts.smooth);
   }
+}
+
+/// The record of a flight, before its landing changes what is assumed.
+void CollisionEngine::begin_record(double elapsed, const FlightPoint& point, Step& to) {
+  FlightRecord& flight = flights_.add(to.flights);
+  flight.begin = elapsed;
+  flight.tau = point.tau;
+  flight.impact = begins_with_impact_ ? static_cast<Index>(to.impacts.size()) - 1 : -1;
+  begins_with_impact_ = false;
+  flight.q = launch_.q;
+  flight.p = launch_.p;
+  if (launch_.impact) flight.p += point.sigma * d_;
+  flight.w = point.w;
+  flight.force.lambda = point.lambda;
+  flight.force.nu = point.nu;
+  flight.force.kappa = point.kappa;
+  flight.force.rho = point.rho;
+  indices(launch_.held, flight.held);
+  indices(launch_.pinned, flight.pinned);
+}
+
+void CollisionEngine::end_record(bool cut, Step& to) {
+  FlightRecord& flight = to.flights.back();
+  flight.p_end = launch_.p;
+  flight.force.mu = to.force.mu;
+  flight.force.xi = to.force.xi;
+  flight.force.pi = to.force.pi;
+  indices(launch_.pinned, flight.pinned_end);
+  flight.cut = cut;
 }
 
 /// A flight to the end of the step, or to the next impact; true if there is one. Where contacts

@@ -5,6 +5,7 @@
 #include "ricochet/contact/impact_law.hpp"
 #include "ricochet/flight/flight.hpp"
 #include "ricochet/stepper.hpp"
+#include "ricochet/steppers/recycler.hpp"
 
 #include <memory>
 #include <optional>
@@ -48,6 +49,8 @@ class CollisionEngine {
   ~CollisionEngine() = default;
 
   void set_parameters(const System& s);
+  /// Keeps the storage of the flights of an earlier step.
+  void recycle(std::vector<FlightRecord>& over) { flights_.collect(over); }
   /// One step; on failure only the report of `to` is meaningful.
   void step(const Step& from, double h, Step& to);
 
@@ -73,6 +76,8 @@ class CollisionEngine {
   void apply_law(bool capped, Impact& impact, Step& to);
   void slow_down(const std::string& why, Step& to);
   void settle(const FlightPoint& point, Step& to);
+  void begin_record(double elapsed, const FlightPoint& point, Step& to);
+  void end_record(bool cut, Step& to);
   [[nodiscard]] std::string no_outgoing_root(const FlightPoint& point) const;
 
   SlowImpact slow_impact_;
@@ -89,10 +94,12 @@ class CollisionEngine {
   Vector push_, rub_;        // impulses of the last impact, per entry of g and per tangent
   Mask resting_, released_;  // contacts that a flight may hold; those let go for they pulled
   Mask touching_, struck_;
-  double share_ = 1.0;      // of the elastic impulse that the last impact gives
-  bool unsettled_ = false;  // the last impact waits for the flight that follows it
-  Index holds_ = 0;         // how often contacts that sank were held
-  bool cut_ = false;        // the flight ends before the step and without an impact
+  double share_ = 1.0;               // of the elastic impulse that the last impact gives
+  bool unsettled_ = false;           // the last impact waits for the flight that follows it
+  bool begins_with_impact_ = false;  // the next flight
+  Recycler<FlightRecord> flights_;
+  Index holds_ = 0;   // how often contacts that sank were held
+  bool cut_ = false;  // the flight ends before the step and without an impact
 };
 
 }  // namespace ricochet

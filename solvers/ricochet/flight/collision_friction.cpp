@@ -82,8 +82,7 @@ void CollisionEngine::land(const FlightPoint& point, Step& to) {
     if (friction_) friction_->write_end(launch_.pinned, launch_.drag);
     const StepReport part = flight_.land(launch_, point, launch_.p, to.force);
     right = !part.ok() || !friction_ || !friction_->any() ||
-            friction_->confirm(to.force.mu, flight_.landing_rho(),
-                               friction_->slip_at(point.q, launch_.p));
+            friction_->confirm(to.force.mu, to.force.pi, friction_->slip_at(point.q, launch_.p));
     if (right) to.report.merge(part);
     if (!right && friction_->exhausted()) return to.report.merge(jam());
   }

@@ -35,7 +35,7 @@ void CollisionEngine::strike(double elapsed, double h, double energy, bool cappe
   impact.p_minus = launch_.p;
   impact.energy_minus = energy;
   indices(struck_, impact.constraints);
-  unsettled_ = true;
+  unsettled_ = begins_with_impact_ = true;
   push_ = y_;  // if it is elastic, times a factor that the flight finds
   rub_.setZero(contacts_.tangents());
   launch_.impact = true;

@@ -231,7 +231,7 @@ StepReport Flight::land(const Launch& from, const FlightPoint& point, Vector& p1
   p1 = end_p_;
   force.xi.setZero(k_);
   force.mu.setZero(m_);
-  landing_rho_.setZero(tangents_);
+  force.pi.setZero(tangents_);
   StepReport report{.status = StepStatus::converged};
   if (!p1.allFinite()) report = {.status = StepStatus::not_finite, .message = "momentum D2 L_d"};
   const bool holding = from.holding();
@@ -247,7 +247,7 @@ StepReport Flight::land(const Launch& from, const FlightPoint& point, Vector& p1
   p1 = solution_.z.head(n_);
   force.xi = solution_.z.segment(n_, k_);
   force.mu = solution_.z.segment(n_ + k_, m_);
-  landing_rho_ = solution_.z.tail(tangents_);
+  force.pi = solution_.z.tail(tangents_);
   return report;
 }
 

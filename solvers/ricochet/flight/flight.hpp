@@ -64,8 +64,6 @@ class Flight {
   StepReport fly(const Launch& from, double tau, FlightPoint& point);
   /// The momentum at a point, with the impulses that make it compatible with what is held.
   StepReport land(const Launch& from, const FlightPoint& point, Vector& p1, Multipliers& force);
-  /// Impulses along the tangents in the last landing.
-  [[nodiscard]] const Vector& landing_rho() const { return landing_rho_; }
   /// E_d = -D3 L_d of the step to a point [J], and the same as an energy at its start and at its
   /// end: less the work of F-, plus that of F+.
   struct Energies {
@@ -136,7 +134,7 @@ class Flight {
   std::unique_ptr<StepSolver> landing_;
   Vector theta_, common_, parameters_, guess_, z_, no_hint_, ones_, rhs_, rate_, drift_, weights_,
       end_p_;
-  Vector no_mask_, no_pins_, landing_rho_;
+  Vector no_mask_, no_pins_;
   KernelMatrix gradients_;
   const Launch* from_ = nullptr;  // of the search under way
   std::vector<FlightPoint> grid_;

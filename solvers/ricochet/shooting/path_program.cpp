@@ -140,9 +140,9 @@ std::vector<bool> open_data(const BoundaryValue& b) {
 }
 
 /// Twice the largest kinetic energy of a path, by which energies become lengths [J].
-double energy_scale(const std::vector<FlightRecord>& flights) {
+double energy_scale(const std::vector<PathFlight>& flights) {
   double largest = 1e-300;
-  for (const FlightRecord& flight : flights)
+  for (const PathFlight& flight : flights)
     largest = std::max(largest, std::abs(flight.p.dot(flight.w)));
   return largest;
 }
@@ -159,11 +159,11 @@ PathProgram::PathProgram(const System& s, const Discretization& d, const Boundar
       program_(path_nlp(s, d, b, steps, plan_),
                {.tolerance = tolerance, .max_iterations = most_iterations}) {}
 
-IpoptEnd PathProgram::solve(const std::vector<FlightRecord>& flights, double h, Vector& start) {
+IpoptEnd PathProgram::solve(const std::vector<PathFlight>& flights, double h, Vector& start) {
   std::vector<double> z;
   for (size_t i = 0; i < open_.size(); ++i)
     if (open_[i]) z.push_back(start[static_cast<Index>(i)]);
-  for (const FlightRecord& flight : flights) {
+  for (const PathFlight& flight : flights) {
     if (flight.struck < 0 && open_.back()) z.push_back(h);
     if (flight.struck >= 0) z.insert(z.end(), {1.0 - flight.rest / h, flight.impulse});
     z.insert(z.end(), flight.w.begin(), flight.w.end());

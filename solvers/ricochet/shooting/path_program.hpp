@@ -41,7 +41,7 @@ class PathProgram {
   [[nodiscard]] const ImpactPlan& plan() const { return plan_; }
   /// From the flights of a path with these impacts and its data of the start (velocities, T);
   /// `start` becomes those of the solution.
-  IpoptEnd solve(const std::vector<FlightRecord>& flights, double h, Vector& start);
+  IpoptEnd solve(const std::vector<PathFlight>& flights, double h, Vector& start);
   [[nodiscard]] long iterations() const { return program_.iterations(); }
 
  private:

@@ -163,7 +163,7 @@ bool Shooting::simulate(Shot& shot) {
   }
   plan_.clear();
   flights_.clear();
-  std::vector<FlightRecord> flights;
+  std::vector<PathFlight> flights;
   for (size_t k = 0; k + 1 < shot.path.steps.size(); ++k) {
     const Step& to = shot.path.steps[k + 1];
     const std::string why = sensitivity_.unfold(shot.path.steps[k], h, to, flights);

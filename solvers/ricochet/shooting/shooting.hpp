@@ -101,7 +101,7 @@ class Shooting {
   Kernel begin_, end_;
   // Of the path simulated last.
   ImpactPlan plan_;
-  std::vector<FlightRecord> flights_;
+  std::vector<PathFlight> flights_;
   Vector rows_, ahead_;
   Matrix end_rates_;
   std::optional<PathProgram> program_;

@@ -1,5 +1,6 @@
 #include "ricochet/steppers/collision.hpp"
 
+#include "ricochet/certify/flight_certifier.hpp"
 #include "ricochet/steppers/requirements.hpp"
 
 #include <utility>
@@ -37,7 +38,9 @@ Collision::Collision(const System& system, Options o)
       engine_(system, {.discretization = o.discretization,
                        .backend = o.backend,
                        .slow_impact = o.slow_impact,
-                       .max_events = checked_events(o.max_events, "collision")}) {}
+                       .max_events = checked_events(o.max_events, "collision")}) {
+  judged_by(certify_flights(system, o.discretization, {}));
+}
 
 std::unique_ptr<Stepper> Collision::clone() const {
   return std::unique_ptr<Stepper>(new Collision(*this));
@@ -45,6 +48,11 @@ std::unique_ptr<Stepper> Collision::clone() const {
 
 void Collision::accept(const System& changed) const {
   require(changed, info_.name, not_elastic(changed));
+}
+
+void Collision::clear_events(Step& to) {
+  engine_.recycle(to.flights);
+  Stepper::clear_events(to);
 }
 
 void Collision::step(const Step& from, double h, Step& to) {

@@ -63,7 +63,7 @@ CollisionSensitivity::CollisionSensitivity(const System& s, const Discretization
     }
 }
 
-CollisionSensitivity::Equations& CollisionSensitivity::equations(const FlightRecord& flight) {
+CollisionSensitivity::Equations& CollisionSensitivity::equations(const PathFlight& flight) {
   return equations_[index_of(flight.struck >= 0, flight.hits >= 0)];
 }
 
@@ -83,14 +83,14 @@ std::string CollisionSensitivity::why_no_flights(const Step& to) const {
 }
 
 std::string CollisionSensitivity::unfold(const Step& from, double h, const Step& to,
-                                         std::vector<FlightRecord>& flights) {
+                                         std::vector<PathFlight>& flights) {
   flights.clear();
   std::string why = why_no_flights(to);
   if (!why.empty()) return why;
   for (size_t j = 0; j <= to.impacts.size(); ++j) {
     const Impact* const begin = j > 0 ? &to.impacts[j - 1] : nullptr;
     const Impact* const end = j < to.impacts.size() ? &to.impacts[j] : nullptr;
-    FlightRecord& flight = flights.emplace_back();
+    PathFlight& flight = flights.emplace_back();
     const double alpha = begin ? begin->alpha : 0.0;
     flight.q = begin ? begin->q : from.state.q;
     flight.p = begin ? begin->p_minus : from.state.p;
@@ -111,7 +111,7 @@ std::string CollisionSensitivity::unfold(const Step& from, double h, const Step&
   return {};
 }
 
-void CollisionSensitivity::gather(const FlightRecord& flight) {
+void CollisionSensitivity::gather(const PathFlight& flight) {
   from_.setZero();
   onto_.setZero();
   if (flight.struck >= 0) from_[flight.struck] = 1.0;
@@ -124,13 +124,13 @@ void CollisionSensitivity::gather(const FlightRecord& flight) {
   if (flight.hits >= 0) z_[z_.size() - 1] = flight.tau;
 }
 
-void CollisionSensitivity::guess(const Vector& p_plus, FlightRecord& flight) {
+void CollisionSensitivity::guess(const Vector& p_plus, PathFlight& flight) {
   flight.w.resize(n_);
   launch_({flight.q, p_plus, theta_}, {flight.w});
 }
 
 /// Newton's method from the stored unknowns; what is left of the equations [m].
-double CollisionSensitivity::solve(FlightRecord& flight) {
+double CollisionSensitivity::solve(PathFlight& flight) {
   Equations& e = equations(flight);
   gather(flight);
   residual_.resize(e.unknowns);
@@ -156,7 +156,7 @@ double CollisionSensitivity::solve(FlightRecord& flight) {
 }
 
 /// S = d(start of the flight) -> d(its end), by the implicit function theorem: R_z dz = -R_u du.
-bool CollisionSensitivity::carry(const FlightRecord& flight, Matrix& S) {
+bool CollisionSensitivity::carry(const PathFlight& flight, Matrix& S) {
   Equations& e = equations(flight);
   gather(flight);
   Rz_.resize(e.unknowns, e.unknowns);
@@ -178,14 +178,14 @@ bool CollisionSensitivity::carry(const FlightRecord& flight, Matrix& S) {
 
 Sensitivity CollisionSensitivity::of_step(const Step& from, double h, const Step& to) {
   Sensitivity result;
-  std::vector<FlightRecord> flights;
+  std::vector<PathFlight> flights;
   result.why_not = unfold(from, h, to, flights);
   if (!result.ok()) return result;
   // Rows: q, p, E_d, time left, parameters. Columns: q0, p0, h, parameters.
   Matrix S = Matrix::Zero(inputs_, inputs_ - 1);
   S.topLeftCorner(2 * n_, 2 * n_).setIdentity();
   S.bottomRightCorner(inputs_ - 2 * n_ - 1, inputs_ - 2 * n_ - 1).setIdentity();
-  for (const FlightRecord& flight : flights)
+  for (const PathFlight& flight : flights)
     if (!carry(flight, S)) {
       result.why_not = "the equations of a flight are singular, as in a grazing impact";
       return result;

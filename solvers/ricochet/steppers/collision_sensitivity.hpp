@@ -15,7 +15,7 @@ namespace ricochet {
 
 /// One flight of a step of the collision integrator: from the start of the step or an impact to
 /// the next impact or the end of the step.
-struct FlightRecord {
+struct PathFlight {
   Vector q = {}, p = {};    ///< at its start, p before the impact
   double energy = 0.0;      ///< E_d that an impact at its start keeps [J]
   double rest = 0.0;        ///< time from its start to the end of the step [s]
@@ -55,7 +55,7 @@ class CollisionSensitivity {
   void set_parameters(const System& s) { theta_ = s.parameter_values(); }
   /// The flights of a step with their unknowns. Returns why it has no such flights, or nothing.
   [[nodiscard]] std::string unfold(const Step& from, double h, const Step& to,
-                                   std::vector<FlightRecord>& flights);
+                                   std::vector<PathFlight>& flights);
   /// Of one step.
   [[nodiscard]] Sensitivity of_step(const Step& from, double h, const Step& to);
   /// Of the last state of a run, all of whose steps are recorded.
@@ -68,12 +68,12 @@ class CollisionSensitivity {
     std::unique_ptr<DenseSolver> linear;
     Index unknowns = 0;
   };
-  [[nodiscard]] Equations& equations(const FlightRecord& flight);
+  [[nodiscard]] Equations& equations(const PathFlight& flight);
   [[nodiscard]] std::string why_no_flights(const Step& to) const;
-  void gather(const FlightRecord& flight);
-  void guess(const Vector& p_plus, FlightRecord& flight);
-  [[nodiscard]] double solve(FlightRecord& flight);
-  [[nodiscard]] bool carry(const FlightRecord& flight, Matrix& S);
+  void gather(const PathFlight& flight);
+  void guess(const Vector& p_plus, PathFlight& flight);
+  [[nodiscard]] double solve(PathFlight& flight);
+  [[nodiscard]] bool carry(const PathFlight& flight, Matrix& S);
 
   Index n_, inputs_;
   double length_;

@@ -1,5 +1,6 @@
 #include "ricochet/steppers/direct.hpp"
 
+#include "ricochet/certify/rule_certifier.hpp"
 #include "ricochet/steppers/requirements.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
 #include "ricochet/steppers/step_symbols.hpp"
@@ -49,7 +50,9 @@ Direct::Direct(const System& system, Options o)
       info_(information(o.enforced)),
       lambda_per_y_(o.enforced == Enforced::endpoint ? 2.0 : 1.0),
       momentum_(mean_velocity_momentum(system)),  // [KP12] (B.15)
-      minimum_(minimisation(system, o)) {}
+      minimum_(minimisation(system, o)) {
+  judged_by(certify_direct(system, o.enforced == Enforced::midpoint));
+}
 
 std::unique_ptr<Stepper> Direct::clone() const {
   return std::unique_ptr<Stepper>(new Direct(*this));

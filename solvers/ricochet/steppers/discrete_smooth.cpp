@@ -1,5 +1,6 @@
 #include "ricochet/steppers/discrete_smooth.hpp"
 
+#include "ricochet/certify/variational_certifier.hpp"
 #include "ricochet/steppers/requirements.hpp"
 #include "ricochet/text.hpp"
 
@@ -20,6 +21,7 @@ StepperInfo information(const DiscreteSmooth::Options& o) {
           .symplectic = smooth,
           .symmetric = smooth && o.discretization.symmetric(),
           .impacts = false,
+          .predicts = true,
           .conserves_momentum_maps = smooth};
 }
 
@@ -44,7 +46,13 @@ DiscreteSmooth::DiscreteSmooth(const System& system, Options options)
       pushing_(Mask::Zero(system.m())),
       held_(pushing_),
       near_(pushing_),
-      weak_(pushing_) {}
+      weak_(pushing_) {
+  using Claims = VariationalClaims;
+  judged_by(certify_variational(
+      system, options.discretization,
+      {.act = gradients_ == Gradients::all ? Claims::Act::end : Claims::Act::start,
+       .end = projection_ ? Claims::End::projection : Claims::End::none}));
+}
 
 std::unique_ptr<Stepper> DiscreteSmooth::clone() const {
   return std::unique_ptr<Stepper>(new DiscreteSmooth(*this));
@@ -62,7 +70,7 @@ void DiscreteSmooth::step(const Step& from, double h, Step& to) {
     return stay(from, to, StepStatus::not_smooth, reason);
 
   to.report = contact_.free_position(q, p, h, predicted_);  // [KP12] (8.1)
-  to.state.q = predicted_;
+  to.state.q = to.predicted = predicted_;
   if (to.report.ok() && (pushing_.any() || system_.k() > 0))
     to.report.merge(contact_.position(q, p, h, pushing_, predicted_, from.force.lambda, to.state.q,
                                       to.force));  // (5.6)-(5.7)

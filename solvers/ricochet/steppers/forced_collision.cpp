@@ -1,5 +1,6 @@
 #include "ricochet/steppers/forced_collision.hpp"
 
+#include "ricochet/certify/flight_certifier.hpp"
 #include "ricochet/steppers/requirements.hpp"
 #include "ricochet/text.hpp"
 
@@ -70,6 +71,20 @@ const System& checked(const System& s, const ForcedCollision::Options& o) {
   return require(s, "forced-collision", not_known(s, o.law));
 }
 
+/// The law as the certifier knows it.
+FlightClaims::Law claimed(std::optional<Law> law) {
+  if (!law) return FlightClaims::Law::automatic;
+  switch (*law) {
+    case Law::elastic: return FlightClaims::Law::elastic;
+    case Law::beta: return FlightClaims::Law::beta;
+    case Law::newton: return FlightClaims::Law::newton;
+    case Law::coulomb: return FlightClaims::Law::coulomb;
+    case Law::moreau: return FlightClaims::Law::moreau;
+    case Law::plastic: return FlightClaims::Law::plastic;
+  }
+  return FlightClaims::Law::automatic;
+}
+
 constexpr Index most_entries = 2000;  // contacts and tangents: the matrices of the laws are dense
 
 std::unique_ptr<ImpactLaw> law_of(const System& s, const ForcedCollision::Options& o) {
@@ -107,7 +122,9 @@ ForcedCollision::ForcedCollision(const System& system, Options o)
                .backend = o.backend,
                .slow_impact = o.slow_impact,
                .max_events = checked_events(o.max_events, "forced-collision")},
-              law_of(system, o)) {}
+              law_of(system, o)) {
+  judged_by(certify_flights(system, o.discretization, {.law = claimed(o.law)}));
+}
 
 std::unique_ptr<Stepper> ForcedCollision::clone() const {
   return std::unique_ptr<Stepper>(new ForcedCollision(*this));
@@ -116,6 +133,11 @@ std::unique_ptr<Stepper> ForcedCollision::clone() const {
 void ForcedCollision::accept(const System& changed) const {
   require(changed, info_.name, why_not(changed));
   require(changed, info_.name, not_known(changed, law_));
+}
+
+void ForcedCollision::clear_events(Step& to) {
+  engine_.recycle(to.flights);
+  Stepper::clear_events(to);
 }
 
 void ForcedCollision::step(const Step& from, double h, Step& to) {

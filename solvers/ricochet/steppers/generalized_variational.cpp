@@ -1,5 +1,6 @@
 #include "ricochet/steppers/generalized_variational.hpp"
 
+#include "ricochet/certify/variational_certifier.hpp"
 #include "ricochet/steppers/requirements.hpp"
 
 #include <cmath>
@@ -19,6 +20,7 @@ StepperInfo information(const GeneralizedVariational::Options& o) {
           .symmetric = o.discretization.symmetric(),
           .impacts = true,
           .logs_impacts = true,
+          .predicts = true,
           .conserves_momentum_maps = o.gradients == Gradients::start};
 }
 
@@ -46,7 +48,16 @@ GeneralizedVariational::GeneralizedVariational(const System& system, Options o)
       A_(Mask::Zero(system.m())),
       S_(A_),
       held_(A_),
-      weak_(A_) {}
+      weak_(A_) {
+  judged_by(certify_variational(
+      system, o.discretization,
+      {.bilateral_predictor = o.predictor == Predictor::bilateral && system.k() > 0,
+       .reflections =
+           VariationalClaims::Reflections{.energy = o.energy,
+                                          .resting = o.reflection == Reflection::moreau,
+                                          .at_predictor = o.gradients == Gradients::predictor,
+                                          .strict = o.strict}}));
+}
 
 std::unique_ptr<Stepper> GeneralizedVariational::clone() const {
   return std::unique_ptr<Stepper>(new GeneralizedVariational(*this));
@@ -59,7 +70,8 @@ void GeneralizedVariational::accept(const System& changed) const {
 void GeneralizedVariational::step(const Step& from, double h, Step& to) {
   contact_.set_parameters(system_);
   reflector_.set_parameters(system_);
-  predict(from, h, to);                                      // [KP12] (8.1)
+  predict(from, h, to);  // [KP12] (8.1)
+  to.predicted = predicted_;
   if (to.report.ok()) collect_predicted();                   // Algorithm 1, line 2
   if (to.report.ok()) reflect(from, h, to);                  // line 3, (7.2)
   if (to.report.ok()) collect_smooth(from.state.q);          // line 4, (7.1)

@@ -1,5 +1,6 @@
 #include "ricochet/steppers/hybrid.hpp"
 
+#include "ricochet/certify/flight_certifier.hpp"
 #include "ricochet/steppers/requirements.hpp"
 #include "ricochet/text.hpp"
 
@@ -32,7 +33,13 @@ Hybrid::Hybrid(const System& system, Options o)
       flight_(system, o.discretization, o.backend, {}),
       reflector_(system, o.discretization, o.energy, o.reflection, o.backend),
       reached_(Mask::Zero(system.m())),
-      met_(reached_) {}
+      met_(reached_) {
+  judged_by(certify_flights(system, o.discretization,
+                            {.law = FlightClaims::Law::reflection,
+                             .energy = o.energy,
+                             .resting = o.reflection == Reflection::moreau,
+                             .admissible = false}));
+}
 
 std::unique_ptr<Stepper> Hybrid::clone() const {
   return std::unique_ptr<Stepper>(new Hybrid(*this));
@@ -54,7 +61,7 @@ void Hybrid::step(const Step& from, double h, Step& to) {
   for (bool hit = true; hit && to.report.ok();) {
     double flown = 0.0;
     reflect(from, h, elapsed, to);
-    if (to.report.ok()) hit = fly_on(h - elapsed, to, flown);
+    if (to.report.ok()) hit = fly_on(elapsed, h - elapsed, to, flown);
     elapsed += flown;
     if (hit && ++events > max_events_) {
       to.report.status = StepStatus::too_many_events;
@@ -71,6 +78,7 @@ void Hybrid::step(const Step& from, double h, Step& to) {
 
 /// Reflects over the contacts reached, if one of them is approached; one event of the log.
 void Hybrid::reflect(const Step& from, double h, double elapsed, Step& to) {
+  begins_with_impact_ = false;
   if (reached_.size() == 0) return;
   flight_.reached_at(q_, reached_);
   if (!reached_.any()) return;
@@ -80,15 +88,29 @@ void Hybrid::reflect(const Step& from, double h, double elapsed, Step& to) {
   if (!to.report.ok() || passes_.empty()) return;
   to.reflections.insert(to.reflections.end(), passes_.begin(), passes_.end());
   reflector_.log_impact(passes_, before_, p_, h, to.impacts).alpha = elapsed / h;
+  begins_with_impact_ = true;
 }
 
 void Hybrid::clear_events(Step& to) {
+  flights_.collect(to.flights);
   reflector_.recycle(to.impacts);
   reflector_.recycle(to.reflections);
 }
 
+void Hybrid::record(double elapsed, const FlightPoint& point, Step& to) {
+  FlightRecord& flight = flights_.add(to.flights);
+  flight.begin = elapsed;
+  flight.tau = point.tau;
+  flight.impact = begins_with_impact_ ? static_cast<Index>(to.impacts.size()) - 1 : -1;
+  flight.q = launch_.q;
+  flight.p = launch_.p;
+  flight.w = point.w;
+  flight.p_end = p_;
+  flight.force = to.force;
+}
+
 /// Moves to the next closing gap, or to the end of the step; true if there was one.
-bool Hybrid::fly_on(double rest, Step& to, double& flown) {
+bool Hybrid::fly_on(double elapsed, double rest, Step& to, double& flown) {
   launch_.q = q_;
   launch_.p = p_;
   to.report.merge(flight_.fly(launch_, rest, end_));
@@ -98,6 +120,7 @@ bool Hybrid::fly_on(double rest, Step& to, double& flown) {
   const FlightPoint& point = hit ? hit_ : end_;
   to.report.merge(flight_.land(launch_, point, p_, to.force));
   to.force.nu = point.nu;
+  record(elapsed, point, to);
   q_ = point.q;
   flown = point.tau;
   return hit;

@@ -43,7 +43,8 @@ class Hybrid final : public Stepper {
   void clear_events(Step& to) override;
   void step(const Step& from, double h, Step& to) override;
   void reflect(const Step& from, double h, double elapsed, Step& to);
-  bool fly_on(double rest, Step& to, double& flown);
+  bool fly_on(double elapsed, double rest, Step& to, double& flown);
+  void record(double elapsed, const FlightPoint& point, Step& to);
 
   StepperInfo info_;
   int max_events_;
@@ -55,6 +56,8 @@ class Hybrid final : public Stepper {
   Vector q_, p_;
   Mask reached_, met_;  // closed here; closed somewhere in the step
   std::vector<ReflectionPass> passes_;
+  bool begins_with_impact_ = false;  // the next flight
+  Recycler<FlightRecord> flights_;
 };
 
 }  // namespace ricochet

@@ -1,5 +1,6 @@
 #include "ricochet/steppers/moreau_jean.hpp"
 
+#include "ricochet/certify/rule_certifier.hpp"
 #include "ricochet/contact/contact_rows.hpp"
 #include "ricochet/steppers/requirements.hpp"
 #include "ricochet/steppers/step_symbols.hpp"
@@ -62,7 +63,9 @@ MoreauJean::MoreauJean(const System& system, Options o)
       momentum_(mean_velocity_momentum(system)),
       step_(o.backend, step_problem(system)),
       gaps_(system.m()),
-      on_(Mask::Zero(system.m())) {}
+      on_(Mask::Zero(system.m())) {
+  judged_by(certify_moreau_jean(system));
+}
 
 std::unique_ptr<Stepper> MoreauJean::clone() const {
   return std::unique_ptr<Stepper>(new MoreauJean(*this));

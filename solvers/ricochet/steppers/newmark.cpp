@@ -1,5 +1,6 @@
 #include "ricochet/steppers/newmark.hpp"
 
+#include "ricochet/certify/rule_certifier.hpp"
 #include "ricochet/steppers/requirements.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
 #include "ricochet/steppers/step_symbols.hpp"
@@ -89,7 +90,9 @@ Newmark::Newmark(const System& system, Options o)
       info_(information(o)),
       impulse_per_y_(o.imex ? 2.0 : 1.0 / o.newmark.beta),
       momentum_(momentum_update(system, o)),
-      minimum_(minimisation(system, o)) {}
+      minimum_(minimisation(system, o)) {
+  judged_by(certify_newmark(system, o.newmark.beta, o.newmark.gamma, o.imex));
+}
 
 std::unique_ptr<Stepper> Newmark::clone() const {
   return std::unique_ptr<Stepper>(new Newmark(*this));

@@ -1,5 +1,6 @@
 #include "ricochet/steppers/nonholonomic_collision.hpp"
 
+#include "ricochet/certify/flight_certifier.hpp"
 #include "ricochet/steppers/requirements.hpp"
 
 #include <stdexcept>
@@ -59,6 +60,7 @@ NonholonomicCollision::NonholonomicCollision(const System& system, Options o)
   const Expr q = Expr::sym("q", system.n());
   rows_ = Kernel("rows", {q, system.parameter_symbols()}, {system.omega(q).T()});
   qr_.setThreshold(independent);
+  judged_by(certify_flights(system, rule_of(o), {.backwards = form_ == Form::minus}));
 }
 
 std::unique_ptr<Stepper> NonholonomicCollision::clone() const {
@@ -74,6 +76,11 @@ bool NonholonomicCollision::independent_rows(const Vector& q) {
   rows_({q, system_.parameter_values()}, {omega_T_});
   if (!omega_T_.allFinite()) return true;  // the flight says so
   return qr_.compute(omega_T_).rank() == omega_T_.cols();
+}
+
+void NonholonomicCollision::clear_events(Step& to) {
+  engine_.recycle(to.flights);
+  Stepper::clear_events(to);
 }
 
 void NonholonomicCollision::step(const Step& from, double h, Step& to) {

@@ -1,5 +1,6 @@
 #include "ricochet/steppers/rattle.hpp"
 
+#include "ricochet/certify/variational_certifier.hpp"
 #include "ricochet/contact/contact_rows.hpp"
 #include "ricochet/steppers/requirements.hpp"
 
@@ -53,7 +54,12 @@ Rattle::Rattle(const System& system, Options o)
       velocity_(o.backend, velocity_problem(system)),
       every_(Mask::Ones(system.m())),
       near_(Mask::Zero(system.m())),
-      closed_(near_) {}
+      closed_(near_) {
+  judged_by(certify_variational(system, verlet(),
+                                {.act = VariationalClaims::Act::end,
+                                 .end = VariationalClaims::End::restitution,
+                                 .predicts = false}));
+}
 
 std::unique_ptr<Stepper> Rattle::clone() const {
   return std::unique_ptr<Stepper>(new Rattle(*this));
@@ -92,8 +98,7 @@ void Rattle::first_stage(const Step& from, double h, Step& to) {
       contact_.position(q, p, h, every_, predicted_, from.force.lambda, to.state.q, to.force));
   if (!to.report.ok()) return;
   const Vector& gaps = contact_.gaps(to.state.q);
-  for (Index i = 0; i < closed_.size(); ++i)
-    closed_[i] = to.force.lambda[i] > 0.0 || gaps[i] <= tolerance ? 1.0 : 0.0;
+  for (Index i = 0; i < closed_.size(); ++i) closed_[i] = gaps[i] <= tolerance ? 1.0 : 0.0;
 }
 
 /// Momenta; a projection if nothing is closed, the discrete momentum if nothing is constrained.

@@ -9,7 +9,7 @@
 namespace ricochet {
 
 /// Hands the storage of events that are over to new ones, so that a warm stepper allocates nothing
-/// in an impact either. An Event is an Impact or a ReflectionPass.
+/// in an impact either. An Event is an Impact, a ReflectionPass or a FlightRecord.
 template <class Event>
 class Recycler {
  public:
@@ -18,6 +18,14 @@ class Recycler {
     for (Event& event : over)
       if (spare_.size() < most_spare) spare_.push_back(std::move(event));
     over.clear();
+  }
+
+  /// Appends an event whose members all have sizes that never change for a system.
+  Event& add(std::vector<Event>& events) {
+    if (spare_.empty()) return events.emplace_back();
+    events.push_back(std::move(spare_.back()));
+    spare_.pop_back();
+    return events.back();
   }
 
   /// Appends an event whose impulse has the given size, the only storage that cannot shrink or grow

@@ -1,0 +1,238 @@
+#include "ricochet/certify/flight_certifier.hpp"
+
+#include "ricochet/certify/findings.hpp"
+#include "ricochet/certify/flight_terms.hpp"
+#include "ricochet/certify/impact_check.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+namespace ricochet {
+namespace {
+
+constexpr double shortest_steered = 1e-6;  // of .time: below, rows hold as rates at the start
+constexpr double cone_slack = 1e-9;        // relative
+
+bool contains(const std::vector<Index>& set, Index i) {
+  return std::find(set.begin(), set.end(), i) != set.end();
+}
+
+class FlightCertifier final : public StepCertifier {
+ public:
+  FlightCertifier(const System& s, const Discretization& d, const FlightClaims& claims);
+
+  void set_parameters(const System& s) override {
+    terms_.set_parameters(s);
+    impacts_.set_parameters(s);
+  }
+  [[nodiscard]] Certificate certify(const Step& from, double h, const Step& to) override;
+  [[nodiscard]] std::string culprit() const override { return found_.text(); }
+  [[nodiscard]] std::unique_ptr<StepCertifier> clone() const override {
+    return std::make_unique<FlightCertifier>(*this);
+  }
+
+ private:
+  void check_impact(const FlightRecord& flight, double h, const Step& to);
+  void check_motion(const FlightRecord& flight);
+  void check_contact(const FlightRecord& flight, Index i);
+  void check_friction(const FlightRecord& flight);
+  void check_gaps();
+  void check_end(const FlightRecord& last, const Step& to);
+  void joins(const Vector& a, const Vector& b, double unit, const char* what);
+
+  double time_, gap_tolerance_, speed_tolerance_, impulse_tolerance_;
+  FlightClaims claims_;
+  ContactTable contacts_;
+  FlightTerms terms_;
+  ImpactCheck impacts_;
+  Findings found_;
+  Vector q_, p_, before_, after_;  // where the flight under way has to begin; around an impact
+  double energy_ = 0.0;            // E_d at the end of the flight before
+  size_t passes_ = 0;              // of Step::reflections, seen so far
+};
+
+FlightCertifier::FlightCertifier(const System& s, const Discretization& d,
+                                 const FlightClaims& claims)
+    : time_(s.specification().time),
+      gap_tolerance_(s.tolerances().gap),
+      speed_tolerance_(s.tolerances().speed),
+      impulse_tolerance_(s.tolerances().impulse),
+      claims_(claims),
+      contacts_(s.contacts()),
+      terms_(s, d),
+      impacts_(s, d, claims),
+      found_(s) {}
+
+/// Two vectors that have to be the same: their difference as a length.
+void FlightCertifier::joins(const Vector& a, const Vector& b, double unit, const char* what) {
+  if (a.size() != b.size()) return found_.take(Findings::dynamics, 1.0, what);
+  for (Index i = 0; i < a.size(); ++i)
+    found_.take(Findings::dynamics, unit * std::abs(a[i] - b[i]), what);
+}
+
+Certificate FlightCertifier::certify(const Step& from, double h, const Step& to) {
+  found_.clear();
+  q_ = from.state.q;
+  p_ = claims_.backwards ? -from.state.p : from.state.p;
+  const double t = claims_.backwards ? -from.state.t : from.state.t;
+  passes_ = 0;
+  size_t met = 0;  // impacts
+  double elapsed = 0.0;
+  for (const FlightRecord& flight : to.flights) {
+    terms_.evaluate(flight, t + flight.begin, h);
+    joins(flight.q, q_, 1.0, "a flight does not begin where the one before ends");
+    found_.take(Findings::dynamics, std::abs(flight.begin - elapsed) <= 1e-14 * h ? 0.0 : h,
+                "a flight does not begin when the one before ends");
+    if (flight.impact == static_cast<Index>(met) && met < to.impacts.size()) {
+      check_impact(flight, h, to);
+      ++met;
+    }
+    joins(flight.p, p_, 1.0 / std::max(1.0, p_.lpNorm<Eigen::Infinity>()),
+          "a flight does not begin with the momentum that it has to");
+    check_motion(flight);
+    for (Index i = 0; i < terms_.gap0.size(); ++i) check_contact(flight, i);
+    check_friction(flight);
+    check_gaps();
+    q_ = terms_.x;
+    p_ = flight.p_end;
+    energy_ = terms_.energy1;
+    elapsed += flight.tau;
+  }
+  found_.take(Findings::dynamics,
+              std::abs(elapsed - h) <= 1e-12 * h ? 0.0 : std::abs(elapsed - h) / h,
+              "the flights do not last as long as the step");
+  if (met != to.impacts.size()) found_.take(Findings::jump, 1.0, "an impact lies in no flight");
+  if (!to.flights.empty()) check_end(to.flights.back(), to);
+  const double ends = from.state.t + (claims_.backwards ? -h : h);
+  found_.take(Findings::dynamics,
+              std::abs(to.state.t - ends) <= 1e-12 * (std::abs(ends) + h) ? 0.0 : h,
+              "the step does not end h later");
+  return found_.certificate();
+}
+
+/// The impact that a flight begins with: from p_, which is left behind it.
+void FlightCertifier::check_impact(const FlightRecord& flight, double h, const Step& to) {
+  const Impact& impact = to.impacts[static_cast<size_t>(flight.impact)];
+  before_ = claims_.backwards ? -impact.p_plus : impact.p_minus;
+  after_ = claims_.backwards ? -impact.p_minus : impact.p_plus;
+  joins(impact.q, flight.q, 1.0, "an impact is not where its flight begins");
+  joins(before_, p_, 1.0 / std::max(1.0, p_.lpNorm<Eigen::Infinity>()),
+        "an impact does not begin with the momentum before it");
+  const size_t last = std::min(passes_ + static_cast<size_t>(impact.passes), to.reflections.size());
+  impacts_.check({.impact = impact,
+                  .before = before_,
+                  .after = after_,
+                  .energy_before = energy_,
+                  .energy_after = terms_.energy0,
+                  .h = h,
+                  .gaps = terms_.gap0},
+                 to.reflections.data() + passes_, to.reflections.data() + last, found_);
+  passes_ = last;
+  p_ = after_;
+}
+
+void FlightCertifier::check_motion(const FlightRecord& flight) {
+  found_.take_largest(Findings::dynamics, terms_.start,
+                      "the equations of motion are not satisfied at the start of a flight");
+  if (flight.tau > 0.0)
+    found_.take_largest(Findings::dynamics, terms_.end,
+                        "the equations of motion are not satisfied at the end of a flight");
+  if (flight.tau > shortest_steered * time_)
+    found_.take_largest(Findings::equality, terms_.equality, "an equality is not satisfied");
+  if (flight.tau > 0.0)
+    found_.take_largest(Findings::tangency, terms_.hidden, "the velocity leaves an equality");
+  found_.take_largest(Findings::tangency, terms_.rows, "a nonholonomic row is not satisfied");
+}
+
+void FlightCertifier::check_contact(const FlightRecord& flight, Index i) {
+  const double push = terms_.push[i], end_push = terms_.end_push[i];
+  const bool held = contains(flight.held, i);
+  if (push != 0.0) {
+    const double open =
+        held ? std::max(0.0, std::abs(terms_.gap0[i]) - 2.0 * gap_tolerance_) : std::abs(push);
+    found_.take(Findings::sign, std::max(0.0, -push), "pulls", i);
+    found_.take(Findings::complementarity, std::min(std::abs(push), open),
+                held ? "carries an impulse, but is open" : "carries an impulse, but is not held",
+                i);
+  }
+  if (!held) {
+    if (end_push != 0.0)
+      found_.take(Findings::complementarity, std::abs(end_push),
+                  "is made tangential, but is not held", i);
+    return;
+  }
+  if (flight.tau > shortest_steered * time_)
+    found_.take(Findings::gap, std::abs(terms_.gap1[i]), "is held, but moves off", i);
+  if (flight.tau > 0.0)
+    found_.take(Findings::tangency, time_ * std::abs(terms_.speed1[i]), "is held, but moves", i);
+}
+
+/// Coulomb's law of contacts that last; after a plastic impact contact points are pinned instead.
+void FlightCertifier::check_friction(const FlightRecord& flight) {
+  if (claims_.law == FlightClaims::Law::plastic) return;
+  for (Index entry = 0; entry < contacts_.entries(); ++entry) {
+    const auto [first, last] = contacts_.tangents_of(entry);
+    if (first == last) continue;
+    double rub = 0.0, slip = 0.0, work = 0.0, end_rub = 0.0, end_work = 0.0, end_slip = 0.0;
+    for (Index j = first; j < last; ++j) {
+      rub = std::hypot(rub, flight.force.rho[j]);
+      slip = std::hypot(slip, terms_.slip[j]);
+      work += flight.force.rho[j] * terms_.slip[j];
+      end_rub = std::hypot(end_rub, flight.force.pi[j]);
+      end_slip = std::hypot(end_slip, terms_.slip1[j]);
+      end_work += flight.force.pi[j] * terms_.slip1[j];
+    }
+    const double reach = terms_.reach[first], end_reach = terms_.end_reach[first];
+    const double mu = impacts_.friction(entry);
+    const double most = mu * std::max(flight.force.lambda[entry], 0.0);
+    const double end_most = mu * std::max(flight.force.mu[entry], 0.0);
+    const auto outside = [&](double size, double limit) {
+      return std::max(0.0, size - limit * (1.0 + cone_slack) - 2.0 * impulse_tolerance_);
+    };
+    found_.take(Findings::friction, reach * outside(rub, most), "rubs beyond its friction cone",
+                entry);
+    found_.take(Findings::friction, end_reach * outside(end_rub, end_most),
+                "rubs beyond its friction cone where a flight ends", entry);
+    if (slip > 2.0 * speed_tolerance_)  // full friction against the slip
+      found_.take(
+          Findings::friction,
+          std::min(time_ * slip, reach * std::max(0.0, most + work / slip - cone_slack * most)),
+          "does not rub against its slip", entry);
+    if (end_slip > 2.0 * speed_tolerance_)
+      found_.take(Findings::friction,
+                  std::min(time_ * end_slip, end_reach * std::max(0.0, end_work / end_slip)),
+                  "rubs along its slip where a flight ends", entry);
+  }
+}
+
+/// Of a union the largest piece counts.
+void FlightCertifier::check_gaps() {
+  for (Index row = 0; row < contacts_.rows(); ++row) {
+    const Index entry = contacts_.leading(row, terms_.gap1);
+    const bool was_open = terms_.gap0[contacts_.leading(row, terms_.gap0)] > 2.0 * gap_tolerance_;
+    if (claims_.admissible || was_open)
+      found_.take(Findings::gap, std::max(0.0, -terms_.gap1[entry] - 2.0 * gap_tolerance_),
+                  "is penetrated", entry);
+  }
+}
+
+void FlightCertifier::check_end(const FlightRecord& last, const Step& to) {
+  const Vector& p1 = to.state.p;
+  joins(to.state.q, q_, 1.0, "the step does not end where its last flight does");
+  after_ = claims_.backwards ? -p1 : p1;
+  joins(after_, p_, 1.0 / std::max(1.0, p_.lpNorm<Eigen::Infinity>()),
+        "the step does not end with the momentum of its last flight");
+  joins(to.force.lambda, last.force.lambda, 1.0,
+        "the impulses of the step are not those of its last flight");
+}
+
+}  // namespace
+
+std::unique_ptr<StepCertifier> certify_flights(const System& s, const Discretization& d,
+                                               const FlightClaims& claims) {
+  return std::make_unique<FlightCertifier>(s, d, claims);
+}
+
+}  // namespace ricochet

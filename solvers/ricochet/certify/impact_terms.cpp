@@ -1,0 +1,87 @@
+#include "ricochet/certify/impact_terms.hpp"
+
+#include "ricochet/certify/flight_terms.hpp"
+
+namespace ricochet {
+
+ImpactTerms::ImpactTerms(const System& s)
+    : T_(s.n(), s.contacts().tangents()),
+      C_(s.n(), s.k() + static_cast<Index>(s.specification().omega.size())),
+      M_inverse_(s.n(), s.n()),
+      reactions_(s.n(), C_.cols()),
+      contacts_(s.contacts()),
+      theta_(s.parameter_values()),
+      rest_(s.n()),
+      v_minus_(s.n()),
+      v_plus_(s.n()),
+      p_(s.n()),
+      left_(s.n()) {
+  for (Vector* v : {&normal_minus, &normal_plus}) v->setZero(s.m());
+  for (Vector* v : {&slip_minus, &slip_plus}) v->setZero(T_.cols());
+  const Expr q = Expr::sym("q", s.n());
+  terms_ = Kernel("certify_impact", {q, s.parameter_symbols()},
+                  {s.G(q), densify(s.T(q)), densify(horzcat(s.F(q), s.omega(q).T())),
+                   densify(solve(mass_at(s, q), Expr::eye(s.n()))), densify(rest_momentum(s, q))},
+                  true);
+  G_ = Columns(terms_.sparsity_out(0));
+}
+
+/// The velocity of a momentum, freed from reactions; returns the kinetic energy.
+double ImpactTerms::velocity(const Vector& p, Vector& v) {
+  p_ = p - rest_;
+  reactions_.remove_from(p_);
+  reactions_.velocity(p_, v);
+  return 0.5 * p_.dot(v);
+}
+
+void ImpactTerms::evaluate(const Vector& q, const Vector& before, const Vector& after) {
+  terms_({q, theta_}, {G_.values(), T_, C_, M_inverse_, rest_});
+  reactions_.place(M_inverse_, C_);
+  kinetic_minus = velocity(before, v_minus_);
+  kinetic_plus = velocity(after, v_plus_);
+  const auto G = G_.matrix();
+  normal_minus.noalias() = G.transpose() * v_minus_;
+  normal_plus.noalias() = G.transpose() * v_plus_;
+  slip_minus.noalias() = T_.transpose() * v_minus_;
+  slip_plus.noalias() = T_.transpose() * v_plus_;
+}
+
+const Vector& ImpactTerms::unexplained(const Vector& before, const Vector& after,
+                                       const std::vector<Index>& contacts, const Vector& impulse,
+                                       const Vector& friction) {
+  p_ = after - before;
+  const auto G = G_.matrix();
+  Index next = 0;
+  for (size_t j = 0; j < contacts.size(); ++j) {
+    p_ -= impulse[static_cast<Index>(j)] * G.col(contacts[j]);
+    const auto [begin, end] = contacts_.tangents_of(contacts[j]);
+    for (Index l = begin; l < end && next < friction.size(); ++l)
+      p_ -= friction[next++] * T_.col(l);
+  }
+  reactions_.remove_from(p_);
+  reactions_.velocity(p_, left_);
+  return left_;
+}
+
+double ImpactTerms::share(const Vector& column) {
+  left_ = column;
+  reactions_.remove_from(left_);
+  p_.noalias() = M_inverse_ * left_;
+  return left_.dot(p_);
+}
+
+double ImpactTerms::mobility(Index entry) {
+  v_plus_ = G_.matrix().col(entry);
+  return share(v_plus_);
+}
+
+double ImpactTerms::tangent_mobility(Index tangent) {
+  v_plus_ = T_.col(tangent);
+  return share(v_plus_);
+}
+
+double ImpactTerms::top_speed(Index entry) const {
+  return G_.matrix().col(entry).norm() * v_minus_.norm();
+}
+
+}  // namespace ricochet

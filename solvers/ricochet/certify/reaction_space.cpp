@@ -1,0 +1,46 @@
+#include "ricochet/certify/reaction_space.hpp"
+
+#include <cmath>
+
+namespace ricochet {
+namespace {
+
+constexpr double dependent =
+    1e-10;  // of a column's length: what is left of one that repeats others
+
+}  // namespace
+
+ReactionSpace::ReactionSpace(Index coordinates, Index columns)
+    : M_inverse_(Matrix::Zero(coordinates, coordinates)),
+      basis_(coordinates, columns),
+      turned_(coordinates, columns),
+      column_(coordinates),
+      share_(columns) {}
+
+void ReactionSpace::place(const Matrix& M_inverse, const Matrix& C) {
+  M_inverse_ = M_inverse;
+  size_ = 0;
+  for (Index j = 0; j < C.cols(); ++j) {
+    basis_.col(size_) = C.col(j);
+    turned_.col(size_).noalias() = M_inverse_ * C.col(j);
+    const double length = std::sqrt(basis_.col(size_).dot(turned_.col(size_)));
+    for (int pass = 0; pass < 2; ++pass)  // the second removes the round-off of the first
+      for (Index i = 0; i < size_; ++i)
+        basis_.col(size_) -= turned_.col(i).dot(basis_.col(size_)) * basis_.col(i);
+    turned_.col(size_).noalias() = M_inverse_ * basis_.col(size_);
+    const double left = std::sqrt(basis_.col(size_).dot(turned_.col(size_)));
+    if (!(left > dependent * length)) continue;
+    basis_.col(size_) /= left;
+    turned_.col(size_) /= left;
+    ++size_;
+  }
+}
+
+void ReactionSpace::remove_from(Vector& p) {
+  for (int pass = 0; pass < 2; ++pass) {
+    share_.head(size_).noalias() = turned_.leftCols(size_).transpose() * p;
+    p.noalias() -= basis_.leftCols(size_) * share_.head(size_);
+  }
+}
+
+}  // namespace ricochet

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "ricochet/casadi_eigen.hpp"
+
+namespace ricochet {
+
+/// The momenta that the reactions of equalities and nonholonomic rows can give at one position, the
+/// span of C = (F, omega^T), by an orthonormal basis in the metric M^-1. Dependent columns count
+/// once. It allocates at construction only.
+class ReactionSpace {
+ public:
+  ReactionSpace(Index coordinates, Index columns);
+
+  /// M^-1 and C at the position.
+  void place(const Matrix& M_inverse, const Matrix& C);
+  /// Takes the part of p that lies in the space away: what is left moves no constraint.
+  void remove_from(Vector& p);
+  /// M^-1 p.
+  void velocity(const Vector& p, Vector& v) const { v.noalias() = M_inverse_ * p; }
+  [[nodiscard]] const Matrix& M_inverse() const { return M_inverse_; }
+
+ private:
+  Matrix M_inverse_, basis_, turned_;  // turned_: M^-1 times the basis
+  Vector column_, share_;
+  Index size_ = 0;
+};
+
+}  // namespace ricochet
