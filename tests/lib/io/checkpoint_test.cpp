@@ -1,6 +1,7 @@
 #include "ricochet/io/checkpoint.hpp"
 
 #include "ricochet/io/report.hpp"
+#include "support/refusal.hpp"
 #include "support/scratch_folder.hpp"
 
 #include <gmock/gmock.h>
@@ -202,19 +203,55 @@ TEST(Checkpoint, names_what_is_wrong_in_it) {
               HasSubstr("/structure/n: expected a number, a text"));
 }
 
-TEST(Checkpoint, of_earlier_versions_without_friction_and_rows_is_taken) {
+TEST(Checkpoint, restores_flights_and_the_predicted_position) {
+  const ScratchFolder folder;
+  Checkpoint c = awkward();
+  c.step.predicted = Vector{{0.1, 0.2}};
+  c.step.flights = {{.begin = 0.1,
+                     .tau = 0.3,
+                     .impact = 0,
+                     .q = Vector{{1.0, 2.0}},
+                     .p = Vector{{3.0, 4.0}},
+                     .w = Vector{{5.0, 6.0}},
+                     .p_end = Vector{{7.0, 1.0 / 3.0}},
+                     .force = {.lambda = Vector{{8.0}}, .pi = Vector{{9.0}}},
+                     .held = {0},
+                     .pinned = {1},
+                     .pinned_end = {0, 1},
+                     .cut = true}};
+  save(c, folder.path("c.json"));
+  const Step back = load_checkpoint(folder.path("c.json")).step;
+  EXPECT_EQ(back.predicted, c.step.predicted);
+  ASSERT_EQ(back.flights.size(), 1U);
+  const FlightRecord &made = c.step.flights[0], &read = back.flights[0];
+  EXPECT_EQ(read.begin, made.begin);
+  EXPECT_EQ(read.tau, made.tau);
+  EXPECT_EQ(read.impact, made.impact);
+  EXPECT_EQ(read.q, made.q);
+  EXPECT_EQ(read.p, made.p);
+  EXPECT_EQ(read.w, made.w);
+  EXPECT_EQ(read.p_end, made.p_end);
+  EXPECT_EQ(read.force.lambda, made.force.lambda);
+  EXPECT_EQ(read.force.pi, made.force.pi);
+  EXPECT_EQ(read.held, made.held);
+  EXPECT_EQ(read.pinned, made.pinned);
+  EXPECT_EQ(read.pinned_end, made.pinned_end);
+  EXPECT_TRUE(read.cut);
+}
+
+TEST(Checkpoint, of_another_version_is_refused) {
   const ScratchFolder folder;
   save(awkward(), folder.path("c.json"));
   auto json = nlohmann::ordered_json::parse(content_of(folder.path("c.json")));
-  auto& step = json["resume"]["step"];
-  step["force"].erase("kappa");
-  step["force"].erase("rho");
-  step["impacts"][0].erase("friction");
-  step["impacts"][0].erase("f_pow");
-  const Step back = load_checkpoint(folder.write("old.json", json.dump())).step;
-  EXPECT_EQ(back.force.kappa.size() + back.force.rho.size(), 0);
-  EXPECT_EQ(back.impacts[0].friction.size(), 0);
-  EXPECT_EQ(back.impacts[0].impulse[0], 7.0);
+  for (const char* changed : {"older", "without"}) {
+    if (std::string(changed) == "older")
+      json["resume"]["version"] = 1;
+    else
+      json["resume"].erase("version");
+    const std::string path = folder.write("old.json", json.dump());
+    support::expect_message([&] { (void)load_checkpoint(path); },
+                            {"expected version 2 of a stored step", "begin the run again"});
+  }
 }
 
 TEST(Checkpoint, keeps_a_whole_number_too_large_for_a_count_as_a_number) {
