@@ -88,10 +88,11 @@ FlightTerms::FlightTerms(const System& s, const Discretization& d)
   const Expr along = mobility(M0, T0, h), along_end = mobility(M1, T1, time);
   terms_ =
       Kernel("certify_flight", {q, p, w, p1, t, tau, h, lambda, nu, kappa, rho, mu, xi, pi, theta},
-             {h * solve(M0, at_start), h * solve(M1, at_end), x1, s.f(x1),
-              time * mtimes(F1.T(), v1), on_average, s.g(q), s.g(x1), mobility(M0, G0, h) * lambda,
-              mobility(M1, G1, time) * mu, mtimes(G1.T(), v1), slips, mtimes(T1.T(), v1),
-              Ed - dot(before, w), Ed + dot(after, w), along, along_end});
+             cse(std::vector<Expr>{h * solve(M0, at_start), h * solve(M1, at_end), x1, s.f(x1),
+                                   time * mtimes(F1.T(), v1), on_average, s.g(q), s.g(x1),
+                                   mobility(M0, G0, h) * lambda, mobility(M1, G1, time) * mu,
+                                   mtimes(G1.T(), v1), slips, mtimes(T1.T(), v1),
+                                   Ed - dot(before, w), Ed + dot(after, w), along, along_end}));
 }
 
 void FlightTerms::evaluate(const FlightRecord& f, double t, double h) {

@@ -11,6 +11,7 @@ ReflectionCheck::ReflectionCheck(const System& s, const Discretization& d, const
       time_(s.specification().time),
       speed_tolerance_(s.tolerances().speed),
       resting_(resting),
+      keeps_H_(energy.name() == Energy::continuous.name()),
       M_inverse_(s.n(), s.n()),
       F_(s.n(), s.k()),
       reactions_(s.n(), s.k()),
@@ -24,8 +25,10 @@ ReflectionCheck::ReflectionCheck(const System& s, const Discretization& d, const
   terms_ = Kernel("certify_reflection", {q, theta},
                   {s.G(q), densify(s.F(q)), densify(s.velocity(Expr::eye(s.n())))}, true);
   G_ = Columns(terms_.sparsity_out(0));
-  energy_ =
-      Kernel("certify_energy", {q, p, h, theta}, {energy.expression(s, d, q, p, h), s.H(q, p)});
+  const Expr H = s.H(q, p);
+  energy_ = keeps_H_
+                ? Kernel("certify_energy", {q, p, h, theta}, {H})
+                : Kernel("certify_energy", {q, p, h, theta}, {H, energy.expression(s, d, q, p, h)});
 }
 
 void ReflectionCheck::place(const Vector& at) {
@@ -43,7 +46,12 @@ const Vector& ReflectionCheck::speeds(const Vector& p) {
 
 ReflectionCheck::Energies ReflectionCheck::energies(const Vector& q, const Vector& p, double h) {
   Energies E;
-  energy_({q, p, h, theta_}, {E.given, E.H});
+  if (keeps_H_) {
+    energy_({q, p, h, theta_}, {E.H});
+    E.given = E.H;
+  } else {
+    energy_({q, p, h, theta_}, {E.H, E.given});
+  }
   return E;
 }
 

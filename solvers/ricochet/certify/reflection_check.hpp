@@ -38,7 +38,7 @@ class ReflectionCheck {
   [[nodiscard]] Energies energies(const Vector& q, const Vector& p, double h);
 
   double length_, time_, speed_tolerance_;
-  bool resting_;
+  bool resting_, keeps_H_;
   Kernel terms_, energy_;
   Columns G_;
   Matrix M_inverse_, F_;

@@ -37,6 +37,8 @@ class VariationalCertifier final : public StepCertifier {
  private:
   void check_motion(const Step& from, double h, const Step& to, const Vector& p_plus);
   void check_prediction(const Step& from, double h, const Step& to);
+  [[nodiscard]] bool touches(const Step& to) const;
+  void evaluate_contacts(const Step& from, double h, const Step& to, const Vector& p_plus);
   void check_reflection(const Step& from, double h, const Step& to, const Vector& p_plus);
   void check_smooth(Index i);
   void check_closing(Index i);
@@ -47,7 +49,7 @@ class VariationalCertifier final : public StepCertifier {
   Claims claims_;
   double time_, gap_tolerance_, speed_tolerance_;
   bool constrained_;
-  Kernel motion_, prediction_;
+  Kernel motion_, contacts_, prediction_;
   std::optional<ReflectionCheck> reflection_;
   Findings found_;
   Vector theta_, dynamics_, equality_, hidden_, predicted_off_, predicted_f_;
@@ -85,13 +87,15 @@ VariationalCertifier::VariationalCertifier(const System& s, const Discretization
   const Expr closing = strikes ? Expr(lambda + mu) : mu;
   const Expr tangency =
       hidden_.size() > 0 ? Expr(time_ * mtimes(F1.T(), s.velocity(p1))) : Expr(0, 1);
-  motion_ = Kernel("certify_motion", {q0, p0, p_plus, q1, p1, h, lambda, nu, mu, xi, theta},
-                   {h * s.velocity(start), h * s.velocity(end), s.f(q1), tangency, s.g(q0), s.g(q1),
-                    mtimes(G0.T(), s.velocity(p_plus)), mtimes(G1.T(), s.velocity(p1)),
-                    strikes ? Expr(mtimes(G0.T(), s.velocity(p0))) : Expr(s.m(), 1),
-                    mobility(s, G0, h) * lambda, mobility(s, G1, time_) * closing,
-                    strikes && s.m() > 0 ? Expr(s.contact_parameters()(0, casadi::Slice()).T())
-                                         : Expr(s.m(), 1)});
+  motion_ = Kernel("certify_motion", {q0, p_plus, q1, p1, h, lambda, nu, mu, xi, theta},
+                   cse(std::vector<Expr>{h * s.velocity(start), h * s.velocity(end), s.f(q1),
+                                         tangency, s.g(q0), s.g(q1)}));
+  contacts_ = Kernel("certify_contacts", {q0, p0, p_plus, q1, p1, h, lambda, mu, theta},
+                     {mtimes(G0.T(), s.velocity(p_plus)), mtimes(G1.T(), s.velocity(p1)),
+                      strikes ? Expr(mtimes(G0.T(), s.velocity(p0))) : Expr(s.m(), 1),
+                      mobility(s, G0, h) * lambda, mobility(s, G1, time_) * closing,
+                      strikes && s.m() > 0 ? Expr(s.contact_parameters()(0, casadi::Slice()).T())
+                                           : Expr(s.m(), 1)});
   if (claims.predicts)
     prediction_ = Kernel("certify_prediction", {q0, p0, q1, h, theta},
                          {h * s.velocity(p0 + d.D1Ld(s, q0, q1, h)),  // (8.1)
@@ -105,6 +109,8 @@ Certificate VariationalCertifier::certify(const Step& from, double h, const Step
   const Vector& p_plus = to.impacts.empty() ? from.state.p : to.impacts.front().p_plus;
   check_motion(from, h, to, p_plus);
   if (claims_.predicts) check_prediction(from, h, to);
+  if (!touches(to)) return found_.certificate();
+  evaluate_contacts(from, h, to, p_plus);
   if (reflection_) check_reflection(from, h, to, p_plus);
   for (Index i = 0; i < gap0_.size(); ++i) {
     if (claims_.act == Claims::Act::start)
@@ -116,15 +122,30 @@ Certificate VariationalCertifier::certify(const Step& from, double h, const Step
   return found_.certificate();
 }
 
+/// False if no contact is closed at either end, none is predicted to be, and none acts.
+bool VariationalCertifier::touches(const Step& to) const {
+  if (!to.impacts.empty() || to.force.lambda.any() || to.force.mu.any()) return true;
+  for (Index i = 0; i < gap0_.size(); ++i)
+    if (!(std::abs(gap0_[i]) > 2.0 * gap_tolerance_ && gap1_[i] > 2.0 * gap_tolerance_ &&
+          (!claims_.predicts || ahead_[i] > 2.0 * gap_tolerance_)))
+      return true;
+  return false;
+}
+
+void VariationalCertifier::evaluate_contacts(const Step& from, double h, const Step& to,
+                                             const Vector& p_plus) {
+  contacts_({from.state.q, from.state.p, p_plus, to.state.q, to.state.p, h, to.force.lambda,
+             to.force.mu, theta_},
+            {speed_plus_, speed1_, speed0_, push_, end_push_, restitution_});
+}
+
 void VariationalCertifier::check_motion(const Step& from, double h, const Step& to,
                                         const Vector& p_plus) {
   const auto& [t0, q0, p0] = from.state;
   const auto& [t1, q1, p1] = to.state;
   const auto n = q0.size();
-  motion_(
-      {q0, p0, p_plus, q1, p1, h, to.force.lambda, to.force.nu, to.force.mu, to.force.xi, theta_},
-      {dynamics_.head(n), dynamics_.tail(n), equality_, hidden_, gap0_, gap1_, speed_plus_, speed1_,
-       speed0_, push_, end_push_, restitution_});
+  motion_({q0, p_plus, q1, p1, h, to.force.lambda, to.force.nu, to.force.mu, to.force.xi, theta_},
+          {dynamics_.head(n), dynamics_.tail(n), equality_, hidden_, gap0_, gap1_});
   found_.take_largest(Findings::dynamics, dynamics_, "the equations of motion are not satisfied");
   found_.take_largest(Findings::equality, equality_, "an equality is not satisfied at the end");
   found_.take_largest(Findings::tangency, hidden_, "the velocity leaves an equality");
@@ -134,7 +155,7 @@ void VariationalCertifier::check_motion(const Step& from, double h, const Step& 
 
 void VariationalCertifier::check_prediction(const Step& from, double h, const Step& to) {
   const auto& [t, q0, p0] = from.state;
-  if (!constrained_ && to.predicted == to.state.q && to.impacts.empty() && !push_.any()) {
+  if (!constrained_ && to.predicted == to.state.q && to.impacts.empty() && !to.force.lambda.any()) {
     ahead_ = gap1_;  // it is the position that was judged already
     return;
   }
