@@ -82,7 +82,7 @@ Curve& curve_of(Diagram& diagram, const std::string& title, size_t style) {
 /// The band in which errors say nothing about a method.
 Curve uncertainty_line(const WorkPrecision& result) {
   Curve line{.title = "uncertainty of the reference", .style = reference_style};
-  double least = INFINITY, most = 0.0;
+  double least = HUGE_VAL, most = 0.0;
   for (const PrecisionCurve& curve : result.curves)
     for (const PrecisionPoint& point : curve.points) {
       least = std::min(least, point.seconds);

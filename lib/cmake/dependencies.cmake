@@ -27,7 +27,12 @@ if(NOT Ipopt_FOUND)
 endif()
 message(STATUS "IPOPT ${Ipopt_VERSION}: ${Ipopt_LIBRARY}, LAPACK: ${Ipopt_LAPACK_LIBRARY}")
 
-set(ricochet_foreign_folders $<TARGET_FILE_DIR:casadi::casadi> $<TARGET_FILE_DIR:ipopt::ipopt>)
+string(FIND "${casadi_DIR}" "${ricochet_casadi_wheel}/" ricochet_wheel_found)
+if(ricochet_wheel_found EQUAL 0)
+  set(ricochet_casadi_is_wheel ON)
+else()
+  set(ricochet_casadi_is_wheel OFF)
+endif()
 
 find_package(Eigen3 3.4 CONFIG QUIET GLOBAL)
 if(NOT Eigen3_FOUND)

@@ -1,7 +1,18 @@
 # The installed package: find_package(ricochet CONFIG REQUIRED) gives ricochet::ricochet.
+#
+# It can be moved, and needs nothing of the build tree: a CasADi that came with the tree is installed
+# beside it.
 
 include(CMakePackageConfigHelpers)
 set(ricochet_package_folder "${CMAKE_INSTALL_LIBDIR}/cmake/ricochet")
+
+if(ricochet_casadi_is_wheel)
+  # PACKAGE_PREFIX_DIR is the prefix, wherever it has moved.
+  set(ricochet_recorded_casadi "\${PACKAGE_PREFIX_DIR}/${ricochet_casadi_folder}/cmake")
+  include(casadi_install)
+else()
+  set(ricochet_recorded_casadi "${casadi_DIR}")
+endif()
 
 configure_package_config_file(
   lib/cmake/ricochet-config.cmake.in "${PROJECT_BINARY_DIR}/ricochet-config.cmake"

@@ -57,11 +57,11 @@ class Trial {
   void run(std::uint64_t seed, Flaw flaw) {
     const Instance instance = family_.instance(seed, flaw);
     Solution one, other;
-    const bool both = attempt("ipopt", *ipopt_, instance, flaw, seed, one) &
-                      attempt("newton", *newton_, instance, flaw, seed, other);
+    const bool by_ipopt = attempt("ipopt", *ipopt_, instance, flaw, seed, one);
+    const bool by_newton = attempt("newton", *newton_, instance, flaw, seed, other);
     if (flaw != Flaw::none) return;
     ++tally.healthy;
-    if (!both) return;
+    if (!by_ipopt || !by_newton) return;
     tally.same_bits += one.z == other.z && one.active == other.active && one.weak == other.weak;
     note(seed, "ipopt and newton", family_.difference(instance, one, other));
   }

@@ -1,5 +1,4 @@
-#include "ricochet/ricochet.hpp"
-#include "ricochet/steppers/discrete_smooth.hpp"
+#include "ricochet/methods.hpp"
 #include <iostream>
 using namespace ricochet;
 

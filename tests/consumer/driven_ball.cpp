@@ -1,5 +1,4 @@
-#include "ricochet/ricochet.hpp"
-#include "ricochet/steppers/forced_collision.hpp"
+#include "ricochet/methods.hpp"
 #include <iostream>
 using namespace ricochet;
 

@@ -1,4 +1,4 @@
-#include "support/places.hpp"
+#include "support/pages.hpp"
 #include "support/scratch_folder.hpp"
 
 #include <gtest/gtest.h>
@@ -11,19 +11,6 @@ namespace ricochet {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Every Markdown page below the folders that people read, and those of the root.
-std::vector<fs::path> pages() {
-  const fs::path root = fs::path(support::tests_folder).parent_path();
-  std::vector<fs::path> found;
-  const auto add = [&](const fs::directory_entry& entry) {
-    if (entry.path().extension() == ".md") found.push_back(entry.path());
-  };
-  for (const auto& entry : fs::directory_iterator(root)) add(entry);
-  for (const char* folder : {".ci", "lib", "solvers", "problems", "tests", "benchmarks"})
-    for (const auto& entry : fs::recursive_directory_iterator(root / folder)) add(entry);
-  return found;
-}
 
 /// The targets of links to files that a page expects beside it, and that are not there.
 std::vector<std::string> dead_links(const fs::path& page) {
@@ -41,8 +28,8 @@ std::vector<std::string> dead_links(const fs::path& page) {
 }
 
 TEST(Documentation, links_to_files_that_exist) {
-  EXPECT_GE(pages().size(), 10U);
-  for (const fs::path& page : pages())
+  EXPECT_GE(support::pages().size(), 10U);
+  for (const fs::path& page : support::pages())
     for (const std::string& dead : dead_links(page)) ADD_FAILURE() << dead;
 }
 

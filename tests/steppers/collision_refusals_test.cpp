@@ -42,10 +42,12 @@ TEST(CollisionRefusals, of_lossy_laws_by_the_conservative_integrators) {
   for (const char* name : {"collision", "nonholonomic-collision"})
     for (const auto& [parameter, value] :
          {std::pair{"restitution", 0.5}, std::pair{"friction", 0.2}}) {
-      expect_message([&] { make(name, floor.with(parameter, value)); },
+      const System lossy = floor.with(parameter, value);
+      expect_message([&] { make(name, lossy); },
                      {name, "it conserves energy", "'floor'", "forced-collision"});
       const auto stepper = make(name, floor);
-      expect_message([&] { stepper->set(parameter, value); }, {name, "it conserves energy"});
+      expect_message([&, parameter = parameter, value = value] { stepper->set(parameter, value); },
+                     {name, "it conserves energy"});
     }
 }
 
