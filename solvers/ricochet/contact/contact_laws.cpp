@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace ricochet {
 namespace {
@@ -23,11 +24,10 @@ ContactLaw::ContactLaw(const System& s, const Backend& backend, std::optional<La
       tangents_(contacts_.tangents()),
       law_(law),
       rest_energy_(rest_energy),
-      T_(n_, tangents_),
-      J_(m_ + tangents_, n_),
+      all_(static_cast<size_t>(m_)),
+      u_(m_ + tangents_),
       W_(m_ + tangents_, m_ + tangents_) {
-  const Expr q = Expr::sym("q", n_);
-  tangent_columns_ = Kernel("T", {q, s.parameter_symbols()}, {s.T(q)});
+  std::iota(all_.begin(), all_.end(), Index{0});
   friction_ = backend.prepare(friction_problem(s));
   set_parameters(s);
 }
@@ -40,13 +40,12 @@ ContactLaw::ContactLaw(const ContactLaw& o)
       tangents_(o.tangents_),
       law_(o.law_),
       rest_energy_(o.rest_energy_),
-      tangent_columns_(o.tangent_columns_),
+      all_(o.all_),
       friction_(o.friction_->clone()),
       theta_(o.theta_),
       e_(o.e_),
       mu_(o.mu_),
-      T_(o.T_),
-      J_(o.J_),
+      u_(o.u_),
       W_(o.W_) {}
 
 std::unique_ptr<ImpactLaw> ContactLaw::clone() const {
@@ -164,15 +163,11 @@ void ContactLaw::answer(const ImpactState& at, Law law, ImpactOutcome& outcome) 
 }
 
 void ContactLaw::balance(const ImpactState& at, Law law, ImpactOutcome& outcome) {
-  tangent_columns_({at.q, theta_}, {T_});
-  const auto G = at.cone.gradients();
-  J_.topRows(m_).setZero();
-  for (Index i = 0; i < m_; ++i)
-    for (decltype(at.cone.gradients())::InnerIterator it(G, i); it; ++it)
-      J_(i, it.row()) = it.value();
-  J_.bottomRows(tangents_) = T_.transpose();
-  W_.noalias() = J_ * at.cone.metric() * J_.transpose();
-  u_.noalias() = J_ * at.cone.velocity();
+  ContactOperator& contacts = at.cone.contacts();
+  contacts.choose(all_, true);
+  W_ = contacts.D();
+  u_.head(m_) = at.cone.normal_speeds();
+  u_.tail(tangents_).noalias() = contacts.tangents().transpose() * at.cone.velocity();
   if (law == Law::plastic) return stick(at, outcome);
   const bool frictional = law == Law::coulomb || law == Law::moreau;
   e_t_ = law == Law::moreau ? e_now_ : Vector(Vector::Zero(m_));
@@ -217,7 +212,8 @@ void ContactLaw::conclude(const ImpactState& at, const Mask& acting, const Vecto
   outcome.normal = l.head(m_).cwiseProduct(acting);
   outcome.tangential = l.tail(tangents_);
   for (Index j = 0; j < tangents_; ++j) outcome.tangential[j] *= acting[owner(j)];
-  outcome.p_plus = at.p_minus + at.cone.gradients() * outcome.normal + T_ * outcome.tangential;
+  outcome.p_plus = at.p_minus + at.cone.gradients() * outcome.normal +
+                   at.cone.contacts().tangents() * outcome.tangential;
 }
 
 /// The contacts that take part and what the law knows of them.

@@ -61,11 +61,11 @@ class ContactLaw final : public ImpactLaw {
   Index tangents_;
   std::optional<Law> law_;
   double rest_energy_;
-  Kernel tangent_columns_;
+  std::vector<Index> all_;  // contacts
   std::unique_ptr<StepSolver> friction_;
   Vector theta_, e_, mu_, u_, parameters_, guess_, no_hint_, e_now_, e_t_, mu_now_;
   Mask acting_;  // of the contacts hit, those that push
-  Matrix T_, J_, W_;
+  Matrix W_;
   Solution solution_;
 };
 
