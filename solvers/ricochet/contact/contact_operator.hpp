@@ -47,6 +47,8 @@ class ContactOperator {
 
   /// Gradients G of all contacts as they stand, sparse, n x m.
   [[nodiscard]] auto gradients() const { return G_.matrix(); }
+  /// The columns of T that follow the members.
+  [[nodiscard]] const std::vector<Index>& tangent_columns() const { return slips_; }
   /// All columns of T, sparse; evaluated by choose() with tangents.
   [[nodiscard]] auto tangents() const { return T_.matrix(); }
 
