@@ -24,8 +24,11 @@ void StepReport::merge(const StepReport& part) {
   statistics.add(part.statistics);
 }
 
-Backend::Backend(std::string name, Prepare prepare, WhyNot why_not)
-    : name_(std::move(name)), prepare_(std::move(prepare)), why_not_(std::move(why_not)) {}
+Backend::Backend(std::string name, Prepare prepare, WhyNot why_not, bool direct)
+    : name_(std::move(name)),
+      prepare_(std::move(prepare)),
+      why_not_(std::move(why_not)),
+      direct_(direct) {}
 
 std::unique_ptr<StepSolver> Backend::prepare(const StepProblem& problem) const {
   if (const std::string reason = why_not(problem); !reason.empty())

@@ -68,9 +68,13 @@ class Backend {
   using Prepare = std::function<std::unique_ptr<StepSolver>(const StepProblem&)>;
   using WhyNot = std::function<std::string(const StepProblem&)>;
 
-  Backend(std::string name, Prepare prepare, WhyNot why_not = {});
+  /// direct: see direct().
+  Backend(std::string name, Prepare prepare, WhyNot why_not = {}, bool direct = false);
 
   [[nodiscard]] const std::string& name() const { return name_; }
+  /// True if parts of a step that have a solver of their own, such as the impulses of contacts that
+  /// are met together, use that one and are not posed to the backend as a StepProblem.
+  [[nodiscard]] bool direct() const { return direct_; }
   /// Differentiates and compiles once; throws std::invalid_argument with why_not() if it cannot.
   [[nodiscard]] std::unique_ptr<StepSolver> prepare(const StepProblem& problem) const;
   /// Why this backend cannot take the problem; empty if it can.
@@ -80,6 +84,7 @@ class Backend {
   std::string name_;
   Prepare prepare_;
   WhyNot why_not_;
+  bool direct_;
 };
 
 }  // namespace ricochet

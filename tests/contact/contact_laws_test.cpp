@@ -1,4 +1,4 @@
-#include "ricochet/contact/contact_laws.hpp"
+#include "ricochet/contact/laws/laws.hpp"
 
 #include "ricochet/backends/newton.hpp"
 #include "ricochet/diagnostics.hpp"

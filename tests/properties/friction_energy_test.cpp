@@ -1,11 +1,12 @@
 #include "ricochet/backends/newton.hpp"
-#include "ricochet/contact/contact_laws.hpp"
+#include "ricochet/contact/laws/laws.hpp"
 #include "ricochet/problems.hpp"
 
 #include <Eigen/LU>
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <memory>
 #include <random>
 #include <string>
 
@@ -56,7 +57,7 @@ class RandomFriction {
  public:
   RandomFriction(const System& s, Law law)
       : system_(s),
-        law_(s, newton(), law, 0.0),
+        law_(make_law(law, s, newton(), 0.0)),
         cone_(s, newton()),
         inverse_(s.M_now().inverse()) {}
 
@@ -66,7 +67,7 @@ class RandomFriction {
     StepReport report{.status = StepStatus::converged};
     cone_.place(q, p);
     if (!cone_.stop(K, d, y, report)) return;
-    const ImpactOutcome outcome = law_.apply({q, p, K, d, y, cone_});
+    const ImpactOutcome outcome = law_->apply({q, p, K, d, y, cone_});
     if (!outcome.report.ok()) return;
     ++verdict.solved;
     verdict.several += (outcome.normal.array() > 0.0).count() > 1 ? 1 : 0;
@@ -77,13 +78,13 @@ class RandomFriction {
   }
   void set(const std::string& name, double value) { system_ = system_.with(name, value); }
   void take_parameters() {
-    law_.set_parameters(system_);
+    law_->set_parameters(system_);
     cone_.set_parameters(system_);
   }
 
  private:
   System system_;
-  ContactLaw law_;
+  std::unique_ptr<ImpactLaw> law_;
   ImpactCone cone_;
   Matrix inverse_;
 };

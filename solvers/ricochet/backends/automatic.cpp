@@ -35,10 +35,13 @@ class AutomaticSolver final : public StepSolver {
 }  // namespace
 
 Backend automatic(const IpoptOptions& options) {
-  return {"automatic", [options](const StepProblem& problem) -> std::unique_ptr<StepSolver> {
+  return {"automatic",
+          [options](const StepProblem& problem) -> std::unique_ptr<StepSolver> {
             return std::make_unique<AutomaticSolver>(newton().prepare(problem),
                                                      ipopt(options).prepare(problem));
-          }};
+          },
+          {},
+          true};
 }
 
 }  // namespace ricochet

@@ -54,10 +54,13 @@ class NewtonSolver final : public StepSolver {
 }  // namespace
 
 Backend newton() {
-  return {"newton", [](const StepProblem& problem) -> std::unique_ptr<StepSolver> {
+  return {"newton",
+          [](const StepProblem& problem) -> std::unique_ptr<StepSolver> {
             if (problem.kind == Kind::scalar_root) return std::make_unique<ScalarRoot>(problem);
             return std::make_unique<NewtonSolver>(problem);
-          }};
+          },
+          {},
+          true};
 }
 
 }  // namespace ricochet

@@ -10,7 +10,7 @@ namespace ricochet {
 
 /// What a method that locates impacts claims of its steps.
 struct FlightClaims {
-  /// What an impact does; see Law in contact_laws.hpp.
+  /// What an impact does; see Law in laws.hpp.
   enum class Law {
     reflection,  ///< a generalized reflection that keeps `energy`, [KP12] (6.6)-(6.9)
     elastic,     ///< keeps the discrete energy E_d, [FMOW03] (48)

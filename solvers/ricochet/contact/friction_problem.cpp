@@ -1,10 +1,20 @@
 #include "ricochet/contact/friction_problem.hpp"
 
+#include <algorithm>
+
 namespace ricochet {
 
-StepProblem friction_problem(const System& s) {
-  const Index m = s.m(), r = s.contacts().tangents(), N = m + r;
-  const std::vector<Index>& owner = s.contacts().tangent_entries();
+Index tangents_per_contact(const System& s) {
+  Index most = 0;
+  for (Index i = 0; i < s.m(); ++i) {
+    const auto [first, last] = s.contacts().tangents_of(i);
+    most = std::max(most, last - first);
+  }
+  return std::min(most, Index{2});
+}
+
+StepProblem friction_problem(const System& s, Index slots) {
+  const Index width = tangents_per_contact(s), m = slots, r = width * slots, N = m + r;
   const double time = s.specification().time;
   const Expr ln = Expr::sym("ln", m), lt = Expr::sym("lt", r), gamma = Expr::sym("gamma", m);
   const Expr flat = Expr::sym("W", N * N), u = Expr::sym("u", N), e = Expr::sym("e", m);
@@ -17,7 +27,7 @@ StepProblem friction_problem(const System& s) {
   std::vector<Expr> slip;
   Expr friction = Expr::zeros(m);  // |l_t|^2 per contact
   for (Index j = 0; j < r; ++j) {
-    const Index i = owner[static_cast<size_t>(j)];
+    const Index i = j / width;
     friction(i) += lt(j) * lt(j);
     const Expr rubs = on(i) * (mu(i) > 0.0);
     const Expr slides = after(m + j) + et(i) * ut(j) + wn(i) * gamma(i) * lt(j);

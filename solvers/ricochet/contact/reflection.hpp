@@ -1,18 +1,14 @@
 #pragma once
 
-#include "ricochet/contact/reflection_problems.hpp"
+#include "ricochet/contact/contact_operator.hpp"
+#include "ricochet/contact/energy_ledger.hpp"
+#include "ricochet/contact/reflection_log.hpp"
+#include "ricochet/contact/reflection_pass.hpp"
 #include "ricochet/discretization.hpp"
 #include "ricochet/energy.hpp"
-#include "ricochet/linear/dense_solver.hpp"
-#include "ricochet/linear/kernel_matrix.hpp"
 #include "ricochet/step.hpp"
 #include "ricochet/step_solver.hpp"
-#include "ricochet/steppers/prepared.hpp"
-#include "ricochet/steppers/recycler.hpp"
-#include "ricochet/steppers/smooth_contact.hpp"
 #include "ricochet/system.hpp"
-
-#include <Eigen/Cholesky>
 
 #include <string>
 #include <vector>
@@ -28,19 +24,20 @@ enum class Reflection {
 /// The discrete generalized reflection [KP12] (6.6)-(6.9): p+ = p- + N_K lambda, lambda >= 0,
 /// E(q, p+) = E(q, p-) and N_K^T M^-1 p+ >= 0, up to the tolerance on speeds.
 ///
-/// N are the gradients G projected to the cotangent space of the equalities, [KP12] (7.7) read as
-/// N = (I - F (F^T M^-1 F)^+ F^T M^-1) G: unprojected ones lose energy silently.
+///   V <- approaching members of K;  while V is not empty:
+///     p <- p + N_V y, the pass of PassSolver;  V <- approaching members of K
 ///
-/// Energies other than H: a pass uses A = d2E/dp2. If A is not positive definite, or the impulse it
-/// gives is zero or leaves a member of V approaching, that pass uses M^-1 and H instead, and the
-/// report counts a fallback. The certificate judges each pass by the energy it conserves; the
+/// N are the gradients projected to the cotangent space of the equalities, see ContactOperator.
+///
+/// A pass for an energy other than H may have to conserve H instead; the report counts a fallback.
+/// The certificate judges each pass by the energy it conserves, and the end by its speeds; the
 /// tangential momentum is kept by construction, p+ - p- is a combination of the columns of N.
 class Reflector {
  public:
   Reflector(const System& s, const Discretization& d, const Energy& energy, Reflection model,
             const Backend& backend);
 
-  void set_parameters(const System& s) { theta_ = s.parameter_values(); }
+  void set_parameters(const System& s);
 
   /// Reflects p over the set K with gradients at `at` and energies at q; passes are logged. The
   /// certificate holds the jump conditions.
@@ -52,42 +49,35 @@ class Reflector {
                      const Vector& p_plus, double h, std::vector<Impact>& impacts);
 
   /// Empties a log of earlier reflections and keeps its storage for the next one.
-  void recycle(std::vector<ReflectionPass>& log) { passes_.collect(log); }
-  void recycle(std::vector<Impact>& impacts) { impacts_.collect(impacts); }
+  void recycle(std::vector<ReflectionPass>& log) { log_.recycle(log); }
+  void recycle(std::vector<Impact>& impacts) { log_.recycle(impacts); }
 
   /// Energy E(q, p) for a step h.
   [[nodiscard]] double energy(const Vector& q, const Vector& p, double h);
 
  private:
+  void begin(const Vector& at);
   bool approaching(const Vector& p);
-  void project_gradients(const Vector& at);
+  bool may_go_on(long passes, StepReport& report);
+  void pass(const Vector& q, double h, Vector& p, StepReport& report);
+  void certify(const Vector& q, double h, const Vector& p, StepReport& report);
+  [[nodiscard]] double kinetic_energy(const Vector& p);
   [[nodiscard]] Index members() const { return static_cast<Index>(members_.size()); }
-  StepStatus pass(const Vector& q, double h, Vector& p, StepReport& report, bool& kinetic);
-  StepStatus quadratic_pass(const Matrix& A, double factor, const Vector& p, StepReport& report);
-  StepStatus general_pass(const Vector& q, double h, const Vector& p, StepReport& report);
-  [[nodiscard]] bool acceptable(const Vector& p);
-  void record(std::vector<ReflectionPass>& log);
-  bool squeezed(StepReport& report);
-  [[nodiscard]] std::string names_of(const Mask& set) const;
+  [[nodiscard]] std::string names(const Mask& set) const;
 
   ContactTable contacts_;
-  Index n_, m_, k_, slots_;
   double length_, time_, speed_tolerance_;
   Reflection model_;
-  bool continuous_, quadratic_;
-  Kernel gradients_, curvature_, energy_;
-  Prepared pass_, general_, interior_;
-  DenseSolver equality_;
-  Eigen::LLT<Matrix> cholesky_;
-  Vector theta_, speeds_, dp_, y_, p_plus_, velocity_, no_hint_, ones_k_, column_, reduced_, total_;
-  // The members of K, each in a slot of its own, the slots of those in V, and of all V so far.
+  Kernel energy_;
+  Vector theta_;
+  ContactOperator operator_;
+  PassSolver pass_;
+  ReflectionLog log_;
+  EnergyLedger ledger_;
+  // The members of K, and per member: in V, in any V so far, its normal speed.
   std::vector<Index> members_;
   Mask V_, involved_;
-  KernelMatrix G_;
-  Vector mobility_;
-  Matrix Minv_, A_, F_, N_, NtMinv_, NtA_, FtMinv_, FMF_, interior_rows_;
-  Recycler<ReflectionPass> passes_;
-  Recycler<Impact> impacts_;
+  Vector speeds_, before_, velocity_;
 };
 
 }  // namespace ricochet

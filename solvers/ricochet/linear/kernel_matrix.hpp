@@ -27,6 +27,13 @@ class KernelMatrix {
     return {rows(), columns(), values_.size(), pattern_.colind(), pattern_.row(), values_.data()};
   }
 
+  /// Calls f(row, value) for the structural nonzeros of a column, rows ascending.
+  template <class F>
+  void each_in_column(Index column, F&& f) const {
+    const casadi_int *start = pattern_.colind() + column, *row = pattern_.row();
+    for (casadi_int k = start[0]; k < start[1]; ++k) f(static_cast<Index>(row[k]), values_[k]);
+  }
+
   /// Calls f(column, value) for the structural nonzeros of a row, columns ascending.
   template <class F>
   void each(Index row, F&& f) const {

@@ -24,40 +24,6 @@ StepperInfo information(const System& s, const ForcedCollision::Options& o) {
           .conserves_momentum_maps = !forced};
 }
 
-/// What a law knows of a contact.
-struct Knowledge {
-  Law law;
-  const char* name;
-  bool restitution, friction;
-};
-
-constexpr Knowledge laws[] = {
-    {Law::elastic, "elastic", false, false}, {Law::beta, "beta", true, false},
-    {Law::newton, "newton", true, false},    {Law::coulomb, "coulomb", true, true},
-    {Law::moreau, "moreau", true, true},     {Law::plastic, "plastic", false, false},
-};
-
-/// Names the first contact with a number that the law would ignore. Restitution 1, the default of a
-/// contact, is none, nor is 0 for `plastic`, which does not rebound.
-std::string not_known(const System& s, std::optional<Law> law) {
-  if (!law) return {};
-  const Matrix values = s.contact_values();
-  for (const Knowledge& k : laws)
-    for (Index i = 0; i < values.cols() && k.law == *law; ++i) {
-      const double e = values(0, i), mu = values(1, i);
-      const std::string contact =
-          "contact '" + s.specification().g[static_cast<size_t>(i)].name + "' has ";
-      const std::string ignores = ", which the law '" + std::string(k.name) + "' does not know; ";
-      if (!k.friction && mu != 0.0)
-        return contact + "friction " + brief(mu) + ignores +
-               "set it to 0, or take the law coulomb or moreau";
-      if (!k.restitution && e != 1.0 && !(k.law == Law::plastic && e == 0.0))
-        return contact + "restitution " + brief(e) + ignores +
-               "set it to 1, or take the law beta, newton, coulomb or moreau";
-    }
-  return {};
-}
-
 const System& checked(const System& s, const ForcedCollision::Options& o) {
   if (!(std::isfinite(o.rest_energy) && o.rest_energy >= 0.0))
     throw std::invalid_argument(
@@ -68,7 +34,7 @@ const System& checked(const System& s, const ForcedCollision::Options& o) {
                                 o.discretization.name() +
                                 "' declares no nodes, the points where forces are evaluated");
   require(s, "forced-collision", ForcedCollision::why_not(s));
-  return require(s, "forced-collision", not_known(s, o.law));
+  return require(s, "forced-collision", ignored_number(s, o.law));
 }
 
 /// The law as the certifier knows it.
@@ -85,12 +51,10 @@ FlightClaims::Law claimed(std::optional<Law> law) {
   return FlightClaims::Law::automatic;
 }
 
-constexpr Index most_entries = 2000;  // contacts and tangents: the matrices of the laws are dense
-
 std::unique_ptr<ImpactLaw> law_of(const System& s, const ForcedCollision::Options& o) {
   if (s.m() == 0) return nullptr;
   const double speed = s.length() / s.specification().time;
-  return std::make_unique<ContactLaw>(s, o.backend, o.law, 0.5 * speed * speed * o.rest_energy);
+  return make_law(o.law, s, o.backend, 0.5 * speed * speed * o.rest_energy);
 }
 
 }  // namespace
@@ -98,10 +62,6 @@ std::unique_ptr<ImpactLaw> law_of(const System& s, const ForcedCollision::Option
 std::string ForcedCollision::why_not(const System& s) {
   const SystemSpecification& given_by = s.specification();
   if (!given_by.omega.empty()) return "it takes no nonholonomic rows (.omega)";
-  const Index entries = s.m() + static_cast<Index>(s.tangent_rows().size());
-  if (entries > most_entries)
-    return "its contact laws are dense in all contacts: at most " + std::to_string(most_entries) +
-           " inequalities and tangents, not " + std::to_string(entries);
   const Matrix law = s.contact_values();
   for (size_t i = 0; i < given_by.g.size(); ++i)
     if (const size_t tangents = given_by.g[i].contact.tangents.size();
@@ -132,7 +92,7 @@ std::unique_ptr<Stepper> ForcedCollision::clone() const {
 
 void ForcedCollision::accept(const System& changed) const {
   require(changed, info_.name, why_not(changed));
-  require(changed, info_.name, not_known(changed, law_));
+  require(changed, info_.name, ignored_number(changed, law_));
 }
 
 void ForcedCollision::clear_events(Step& to) {

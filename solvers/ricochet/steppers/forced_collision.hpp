@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ricochet/backends/ipopt.hpp"
-#include "ricochet/contact/contact_laws.hpp"
+#include "ricochet/contact/laws/laws.hpp"
 #include "ricochet/flight/collision_engine.hpp"
 #include "ricochet/stepper.hpp"
 

@@ -1,0 +1,139 @@
+#include "ricochet/contact/contact_operator.hpp"
+
+#include "ricochet/flight/flight_problems.hpp"
+
+#include <algorithm>
+
+namespace ricochet {
+namespace {
+
+constexpr Index first_columns = 8;
+
+}  // namespace
+
+ContactOperator::ContactOperator(const System& s)
+    : contacts_(s.contacts()),
+      n_(s.n()),
+      c_(s.k() + static_cast<Index>(s.specification().omega.size())),
+      moves_(!s.separable()),
+      theta_(s.parameter_values()),
+      rest_(moves_ ? n_ : 0),
+      column_(n_),
+      speeds_(c_),
+      multipliers_(c_),
+      ones_(Vector::Ones(c_)),
+      C_(n_, c_),
+      MinvC_(n_, c_),
+      CMC_(c_, c_),
+      rows_(c_) {
+  const Expr q = Expr::sym("q", n_), theta = s.parameter_symbols();
+  const Expr rest = moves_ ? launch_velocity(s, q, Expr::zeros(n_)) : Expr(0, 1);
+  terms_ = Kernel("contact_terms", {q, theta},
+                  {s.G(q), velocity_of(s, q, Expr::eye(n_)),
+                   densify(horzcat(s.F(q), s.omega(q).T())), densify(rest)},
+                  true);
+  G_ = KernelMatrix(terms_.sparsity_out(0));
+  Minv_ = KernelMatrix(terms_.sparsity_out(1));
+  if (contacts_.tangents() > 0) {
+    tangents_ = Kernel("tangents", {q, theta}, {s.T(q)}, true);
+  }
+  T_ = KernelMatrix(s.contacts().tangents() > 0 ? tangents_.sparsity_out(0)
+                                                : casadi::Sparsity(n_, 0));
+  reserve(std::min(contacts_.entries() + contacts_.tangents(), first_columns));
+}
+
+void ContactOperator::place(const Vector& q) {
+  q_ = q;
+  size_ = 0;
+  terms_({q, theta_}, {G_.values(), Minv_.values(), C_, rest_});
+  if (c_ == 0) return;
+  MinvC_.noalias() = Minv_.matrix() * C_;
+  CMC_.noalias() = C_.transpose() * MinvC_;
+  rows_.factor(CMC_, ones_);
+}
+
+void ContactOperator::choose(const std::vector<Index>& members, bool tangents) {
+  size_ = 0;
+  slips_.clear();
+  for (const Index i : members) {
+    const auto [first, last] = contacts_.tangents_of(i);
+    for (Index j = first; tangents && j < last; ++j) slips_.push_back(j);
+  }
+  if (!slips_.empty()) tangents_({q_, theta_}, {T_.values()});
+  reserve(static_cast<Index>(members.size() + slips_.size()));
+  for (const Index i : members) add(G_, i);
+  for (const Index j : slips_) add(T_, j);
+  fill_delassus(G_, members, 0);
+  fill_delassus(T_, slips_, static_cast<Index>(members.size()));
+}
+
+/// Room for columns; it never shrinks, so that impacts of a warm stepper allocate nothing.
+void ContactOperator::reserve(Index columns) {
+  if (columns <= N_.cols()) return;
+  const Index room = std::max(columns, std::min(2 * N_.cols(), n_));
+  N_.resize(n_, room);
+  V_.resize(n_, room);
+  D_.resize(room, room);
+}
+
+/// The next columns of N and V.                                [KP12] (7.7), as read above
+void ContactOperator::add(const KernelMatrix& from, Index column) {
+  auto N = N_.col(size_), V = V_.col(size_);
+  ++size_;
+  N.setZero();
+  from.each_in_column(column, [&](Index row, double value) { N[row] = value; });
+  kick(from, column);
+  V = column_;
+  if (c_ == 0) return;
+  speeds_.noalias() = C_.transpose() * V;
+  rows_.solve(speeds_, multipliers_);
+  N.noalias() -= C_ * multipliers_;
+  V.noalias() -= MinvC_ * multipliers_;
+}
+
+/// Rows of D from the columns of G or T, which begin at a column of V.
+void ContactOperator::fill_delassus(const KernelMatrix& from, const std::vector<Index>& columns,
+                                    Index first) {
+  for (size_t i = 0; i < columns.size(); ++i) {
+    const Index row = first + static_cast<Index>(i);
+    for (Index j = 0; j <= row; ++j) {
+      double sum = 0.0;
+      from.each_in_column(columns[i], [&](Index k, double value) { sum += value * V_(k, j); });
+      D_(row, j) = D_(j, row) = sum;
+    }
+  }
+}
+
+void ContactOperator::velocity(const Vector& p, Vector& v) const {
+  accelerate(p, v);
+  if (moves_) v += rest_;
+}
+
+void ContactOperator::accelerate(const Vector& dp, Vector& dv) const {
+  dv.noalias() = Minv_.matrix() * dp;
+}
+
+void ContactOperator::constrain(Vector& v) {
+  if (c_ == 0) return;
+  speeds_.noalias() = C_.transpose() * v;
+  rows_.solve(speeds_, multipliers_);
+  v.noalias() -= MinvC_ * multipliers_;
+}
+
+double ContactOperator::mobility(Index contact) {
+  kick(G_, contact);
+  constrain(column_);
+  double sum = 0.0;
+  G_.each_in_column(contact, [&](Index k, double value) { sum += value * column_[k]; });
+  return sum;
+}
+
+/// M^-1 times a column, without reactions, into column_.
+void ContactOperator::kick(const KernelMatrix& from, Index column) {
+  column_.setZero();
+  from.each_in_column(column, [&](Index k, double impulse) {
+    Minv_.each_in_column(k, [&](Index row, double value) { column_[row] += value * impulse; });
+  });
+}
+
+}  // namespace ricochet

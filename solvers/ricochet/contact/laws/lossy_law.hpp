@@ -1,0 +1,27 @@
+#pragma once
+
+#include "ricochet/contact/impact_law.hpp"
+
+namespace ricochet {
+
+/// A law with numbers: restitution and friction of every entry of g, and the normal energy per mass
+/// [J/kg] below which contacts come to rest.
+class LossyLaw : public ImpactLaw {
+ public:
+  LossyLaw(const System& s, double rest_energy);
+
+  void set_parameters(const System& s) override;
+  /// True if every contact that is hit leaves with less normal energy, per mass
+  /// 1 / mobility, than the threshold.
+  [[nodiscard]] bool rests(const ImpactState& at, const Vector& p_plus) const override;
+
+ protected:
+  [[nodiscard]] const Vector& restitution() const { return e_; }
+  [[nodiscard]] const Vector& friction() const { return mu_; }
+
+ private:
+  double rest_energy_;
+  Vector theta_, e_, mu_;
+};
+
+}  // namespace ricochet

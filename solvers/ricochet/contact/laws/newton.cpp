@@ -1,0 +1,29 @@
+#include "ricochet/contact/laws/makers.hpp"
+#include "ricochet/contact/laws/restitution_law.hpp"
+
+namespace ricochet {
+namespace {
+
+/// n.v+ = -e n.v-, without friction.
+class NewtonLaw final : public RestitutionLaw {
+ public:
+  using RestitutionLaw::RestitutionLaw;
+
+  [[nodiscard]] std::unique_ptr<ImpactLaw> clone() const override {
+    return std::make_unique<NewtonLaw>(*this);
+  }
+
+ private:
+  [[nodiscard]] ImpactNumbers numbers(const Vector& e, const Vector& /*mu*/) const override {
+    return {.e = e, .e_t = Vector::Zero(e.size()), .mu = Vector::Zero(e.size())};
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<ImpactLaw> make_newton_law(const System& s, const Backend& backend,
+                                           double rest_energy) {
+  return std::make_unique<NewtonLaw>(s, backend, rest_energy);
+}
+
+}  // namespace ricochet

@@ -1,0 +1,59 @@
+#pragma once
+
+#include "ricochet/contact/cone_solver.hpp"
+#include "ricochet/contact/contact_operator.hpp"
+#include "ricochet/discretization.hpp"
+#include "ricochet/energy.hpp"
+#include "ricochet/steppers/smooth_contact.hpp"
+
+#include <Eigen/Cholesky>
+
+namespace ricochet {
+
+/// One pass of a reflection: the impulses y >= 0 of the members of V and dp = N y, such that
+/// E(q, p + dp) = E(q, p).
+///
+/// The pass is [KP12] (A.1) with A = d2E/dp2, for E = H with A = M^-1; see ConeSolver. An energy
+/// that is not quadratic in p needs a nonlinear program, see general_pass_problem. If A is not
+/// positive definite, or the impulse it gives is zero or leaves a member of V approaching, the pass
+/// conserves H instead.
+class PassSolver {
+ public:
+  PassSolver(const System& s, const Discretization& d, const Energy& energy,
+             const Backend& backend);
+
+  void set_parameters(const System& s) { theta_ = s.parameter_values(); }
+
+  /// From p at q, with the normal speeds of the members of `contacts`.
+  StepReport solve(const ContactOperator& contacts, const Vector& q, double h, const Vector& p,
+                   const Vector& speeds, const Mask& V);
+  [[nodiscard]] const Vector& dp() const { return dp_; }
+  [[nodiscard]] const Vector& impulses() const { return y_; }  ///< one per member, then zeros
+  /// True if the last pass conserves H in place of the energy that it was asked to.
+  [[nodiscard]] bool replaced() const { return replaced_; }
+
+  /// True if some velocity opens all members of a set.
+  [[nodiscard]] bool has_interior(const ContactOperator& contacts, const Mask& set);
+
+ private:
+  StepReport kinetic(const ContactOperator& contacts, const Vector& speeds, double factor,
+                     const Mask& V);
+  StepReport curved(const ContactOperator& contacts, const Vector& p, const Mask& V);
+  StepReport general(const ContactOperator& contacts, const Vector& q, double h, const Vector& p,
+                     const Vector& speeds, const Mask& V);
+  StepReport take(const ContactOperator& contacts, StepReport report);
+  [[nodiscard]] bool acceptable(const ContactOperator& contacts, const Vector& speeds,
+                                const Mask& V);
+
+  double speed_tolerance_;
+  bool continuous_, quadratic_, replaced_ = false;
+  Index slots_;  // of the nonlinear program
+  ConeSolver cone_;
+  Kernel curvature_;
+  Prepared general_;
+  Eigen::LLT<Matrix> cholesky_;
+  Vector theta_, b_, y_, dp_, after_;
+  Matrix A_, AN_, D_, N_;
+};
+
+}  // namespace ricochet
