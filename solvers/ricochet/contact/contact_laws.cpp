@@ -83,7 +83,10 @@ ImpactOutcome ContactLaw::apply(const ImpactState& at) {
     return outcome;
   }
   solve(at, law, at.capped, outcome);
-  if (outcome.report.ok() && law != Law::plastic && rests(at, outcome.p_plus)) {
+  const bool asks_for_rest = law == Law::plastic || e_.cwiseProduct(at.hit).maxCoeff() == 0.0;
+  if (asks_for_rest || !outcome.report.ok()) return outcome;
+  outcome.flagged = outcome.flagged || at.capped;
+  if (rests(at, outcome.p_plus)) {
     solve(at, law, true, outcome);
     outcome.flagged = true;
   }
