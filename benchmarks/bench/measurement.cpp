@@ -2,11 +2,11 @@
 
 #include "bench/attempt.hpp"
 #include "bench/attempt_report.hpp"
-#include "program/pool.hpp"
 #include "program/record/recorded_run.hpp"
 #include "program/record/summary.hpp"
 #include "ricochet/run/stopwatch.hpp"
 #include "ricochet/status.hpp"
+#include "ricochet/symbolics.hpp"
 #include "ricochet/text.hpp"
 
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 
 #include "bench/attempt.hpp"
 #include "compare/refinement.hpp"
-#include "program/pool.hpp"
 #include "ricochet/run/stopwatch.hpp"
+#include "ricochet/symbolics.hpp"
 
 #include <fmt/format.h>
 

@@ -84,7 +84,7 @@ void refuse_comparison(const Options& o, const std::vector<std::string>& methods
   Setup setup = make_setup(o);
   const double h = step_size(o, setup);
   const State start = make_start(o, setup.problem, discretization(o, setup.problem), h);
-  if (!o.violated_start) refuse_violations(setup.problem.system, start);
+  if (!o.violated_start) refuse_violations(setup.problem.system, start, h);
   if (const auto backend = o.word("backend")) (void)make_backend(*backend);
   for (const std::string& method : methods) refuse_method(method);
 }

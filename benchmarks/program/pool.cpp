@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <exception>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -111,11 +112,6 @@ void run_in_order(const Pool& pool) {
     threads.clear();
     throw;
   }
-}
-
-std::unique_lock<std::mutex> lock_symbolics() {
-  static std::mutex mutex;
-  return std::unique_lock(mutex);
 }
 
 }  // namespace ricochet::cli

@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <functional>
-#include <mutex>
 
 namespace ricochet::cli {
 
@@ -21,22 +20,5 @@ struct Pool {
 /// Every item begun is done and taken, so that a stop leaves the first items, none missing. The
 /// exception of the first item that throws is thrown here, after the items before it were taken.
 void run_in_order(const Pool& pool);
-
-/// The lock of everything symbolic. CasADi shares the nodes of constants among all expressions and
-/// counts their owners without protection, so that two threads may not build, copy or destroy
-/// expressions at the same time, whatever these belong to; evaluating compiled functions is free.
-[[nodiscard]] std::unique_lock<std::mutex> lock_symbolics();
-
-/// Gives a lock up and takes it back at the end of the scope, whatever ends it.
-class Unlocked {
- public:
-  explicit Unlocked(std::unique_lock<std::mutex>& lock) : lock_(lock) { lock_.unlock(); }
-  Unlocked(const Unlocked&) = delete;
-  Unlocked& operator=(const Unlocked&) = delete;
-  ~Unlocked() { lock_.lock(); }
-
- private:
-  std::unique_lock<std::mutex>& lock_;
-};
 
 }  // namespace ricochet::cli

@@ -2,9 +2,13 @@
 
 #include "ricochet/extremes.hpp"
 #include "ricochet/measures.hpp"
+#include "ricochet/symbolics.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+#include <stdexcept>
+#include <string>
 
 namespace ricochet {
 namespace {
@@ -13,9 +17,27 @@ Index count(const Trajectory& run) { return static_cast<Index>(run.steps.size())
 
 const Step& record(const Trajectory& run, Index i) { return run.steps[static_cast<size_t>(i)]; }
 
+/// The energy of the steps, E_d; that of the start is the next one that is known.
+Vector step_energies(const System& system, const Trajectory& run) {
+  Vector series(count(run));
+  for (Index i = 0; i < series.size(); ++i) series[i] = record(run, i).discrete_energy;
+  if (series.size() > 1 && std::isnan(series[0])) series[0] = series[1];
+  for (Index i = 0; i < series.size(); ++i)
+    if (std::isnan(series[i]))
+      throw std::invalid_argument(
+          "energy of '" + system.name() + "': record " + std::to_string(i) + " has no E_d" +
+          (series.size() == 1 ? ", for no step was made"
+                              : ", for '" + run.stepper + "' does not report it") +
+          "; of a true momentum system.H(q, p) is the energy");
+  return series;
+}
+
 }  // namespace
 
 Vector energy(const System& system, const Trajectory& run) {
+  if (!system.separable() || !system.specification().omega.empty())
+    return step_energies(system, run);
+  const SymbolicsLock lock = lock_symbolics();
   Measures measures(system);
   Vector series(count(run));
   for (Index i = 0; i < series.size(); ++i) series[i] = measures.energy(record(run, i));
@@ -41,6 +63,7 @@ double drift_per_step(const Vector& series) {
 }
 
 Matrix momentum_error(const System& system, const Trajectory& run) {
+  const SymbolicsLock lock = lock_symbolics();
   Measures measures(system);
   Matrix error(count(run), static_cast<Index>(system.specification().momenta.size()));
   for (Index i = 0; i < error.rows(); ++i)
@@ -51,6 +74,7 @@ Matrix momentum_error(const System& system, const Trajectory& run) {
 }
 
 Matrix gaps(const System& system, const Trajectory& run) {
+  const SymbolicsLock lock = lock_symbolics();
   Measures measures(system);
   Matrix all(count(run), system.m());
   for (Index i = 0; i < all.rows(); ++i) all.row(i) = measures.gaps(record(run, i).state);
@@ -58,6 +82,7 @@ Matrix gaps(const System& system, const Trajectory& run) {
 }
 
 double smallest_gap(const System& system, const Trajectory& run) {
+  const SymbolicsLock lock = lock_symbolics();
   Measures measures(system);
   double least = std::numeric_limits<double>::infinity();
   for (const Step& step : run.steps)
@@ -66,6 +91,7 @@ double smallest_gap(const System& system, const Trajectory& run) {
 }
 
 Vector equality_error(const System& system, const Trajectory& run) {
+  const SymbolicsLock lock = lock_symbolics();
   Measures measures(system);
   Vector error(count(run));
   for (Index i = 0; i < error.size(); ++i) error[i] = measures.equality_error(record(run, i).state);

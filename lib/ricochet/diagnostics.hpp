@@ -7,7 +7,12 @@ namespace ricochet {
 
 // Free functions (System, Trajectory) -> series, one entry (row) per recorded step.
 
-/// Energy [J]: H(q, p) of a separable system, otherwise E_d as the stepper reported it.
+// They build kernels and hold lock_symbolics() meanwhile.
+
+/// Energy [J], see Measures: H(q, p), or E_d of the last (sub)step for a Lagrangian .L and for
+/// nonholonomic rows. The start of these has the energy of the first step. Never NaN in place of an
+/// energy that is not known: where a step has none, std::invalid_argument says so. H(q, p) itself
+/// is `system.H(q, p)`.
 [[nodiscard]] Vector energy(const System& system, const Trajectory& run);
 /// Energy minus the start's [J].
 [[nodiscard]] Vector energy_error(const System& system, const Trajectory& run);

@@ -3,7 +3,7 @@
 namespace ricochet {
 
 Measures::Measures(const System& s)
-    : has_H_(s.separable()),
+    : has_H_(s.separable() && s.specification().omega.empty()),
       theta_(s.parameter_values()),
       J_(static_cast<Index>(s.specification().momenta.size())),
       g_(s.m()),

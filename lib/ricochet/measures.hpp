@@ -8,18 +8,22 @@ namespace ricochet {
 
 /// The measured quantities of a system at a state, with kernels of its own: evaluates without
 /// allocating. The parameter values are those of the system given.
+///
+/// The energy is H(q, p) where a momentum has one meaning: of a separable system without
+/// nonholonomic rows. Elsewhere it is E_d of the last (sub)step, as the stepper reports it; before
+/// the first step there is none, NaN.
 class Measures {
  public:
   explicit Measures(const System& system);
 
-  [[nodiscard]] double energy(const Step& step);  ///< H(q, p), or E_d: .L or .omega given [J]
+  [[nodiscard]] double energy(const Step& step);            ///< H(q, p) or E_d [J]
   [[nodiscard]] const Vector& momenta(const State& state);  ///< all momentum maps
   [[nodiscard]] const Vector& gaps(const State& state);     ///< g(q), m entries [m]
   [[nodiscard]] double equality_error(const State& state);  ///< max |f(q)| [m]
 
  private:
   Kernel energy_, momenta_, gaps_, equalities_;
-  bool has_H_ = true;  // momenta are known modulo nonholonomic rows: H means nothing there
+  bool has_H_ = true;
   Vector theta_, J_, g_, f_;
 };
 

@@ -48,7 +48,7 @@ void Monitor::take(const Step& step) {
   summary_.gap_min = smaller(summary_.gap_min, system_.smallest(measures_.gaps(step.state)));
   summary_.equality_max = larger(summary_.equality_max, measures_.equality_error(step.state));
   const double E = measures_.energy(step);
-  if (std::isnan(E)) return;  // not separable, and no step made yet
+  if (std::isnan(E)) return;  // E_d, and no step made yet
   if (std::isnan(summary_.energy_initial)) summary_.energy_initial = E;
   summary_.energy_final = E;
   summary_.energy_min = std::min(summary_.energy_min, E);

@@ -14,7 +14,8 @@ namespace ricochet {
 /// can store them and a resumed run continues them.
 struct RunSummary {
   long steps = 0;
-  double energy_initial = std::numeric_limits<double>::quiet_NaN();  ///< [J]
+  /// [J], as Measures defines it; of E_d that of the first step, NaN before it.
+  double energy_initial = std::numeric_limits<double>::quiet_NaN();
   double energy_final = std::numeric_limits<double>::quiet_NaN();
   double energy_min = std::numeric_limits<double>::infinity();
   double energy_max = -std::numeric_limits<double>::infinity();
@@ -26,7 +27,7 @@ struct RunSummary {
   double certificate_max = 0.0;                              ///< [m]
   long certified = 0;  ///< steps that the step certifier judged
   long impacts = 0;
-  long flagged_impacts = 0;  ///< resolved by another law than the method's own
+  long flagged_impacts = 0;  ///< resolved by another law than the one asked for
   SolverStatistics solver = {};
   // Running moments of (t, E) about the first observation, for the slope.
   double count = 0.0, t0 = 0.0, sum_t = 0.0, sum_E = 0.0, sum_tt = 0.0, sum_tE = 0.0;

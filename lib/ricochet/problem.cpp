@@ -1,10 +1,20 @@
 #include "ricochet/problem.hpp"
 
+#include "ricochet/symbolics.hpp"
+
 #include <Eigen/Geometry>
 
 #include <cmath>
 
 namespace ricochet {
+namespace {
+
+/// Its momenta are known modulo the rows: those of the first step are as good as any.
+bool begins_discretely(const System& system) {
+  return !system.separable() && !system.specification().omega.empty();
+}
+
+}  // namespace
 
 Matrix PlanarBody::shape(const System& system, const Vector& q) const {
   Matrix corners = outline ? outline(system) : Matrix::Zero(2, 1);
@@ -25,6 +35,8 @@ long Problem::steps() const { return std::lround(duration / h); }
 Vector momenta_of(const System& system, const Discretization& rule, const Vector& q,
                   const Vector& v, double h) {
   if (system.separable()) return system.M_now() * v;
+  if (!begins_discretely(system)) return system.momentum(q, v);
+  const SymbolicsLock lock = lock_symbolics();
   const Expr q0 = Expr::sym("q0", system.n()), q1 = Expr::sym("q1", system.n());
   const Expr step = Expr::sym("h");
   Kernel momentum("momentum", {q0, q1, step, system.parameter_symbols()},
@@ -33,6 +45,11 @@ Vector momenta_of(const System& system, const Discretization& rule, const Vector
   const Vector end = q + h * v;
   momentum({q, end, h, system.parameter_values()}, {p});
   return p;
+}
+
+Expr momenta_of(const System& system, const Discretization& rule, const Expr& q, const Expr& v,
+                const Expr& h) {
+  return begins_discretely(system) ? Expr(-rule.D1Ld_mean(system, q, v, h)) : system.momentum(q, v);
 }
 
 }  // namespace ricochet

@@ -61,9 +61,13 @@ struct Problem {
   [[nodiscard]] long steps() const;  ///< duration / h, rounded
 };
 
-/// Momenta of a motion that begins with velocities v: M v, or -D1 L_d(q, q + h v, h) where the mass
-/// matrix depends on q, [RC25] Algorithm 1.
+/// Momenta of a motion that begins with velocities v: dL/dv(q, v), which is M v of a separable
+/// system. A Lagrangian with nonholonomic rows begins with the discrete momentum of its first step,
+/// -D1 L_d(q, q + h v, h), [RC25] Algorithm 1: it depends on the rule and on h.
 [[nodiscard]] Vector momenta_of(const System& system, const Discretization& rule, const Vector& q,
                                 const Vector& v, double h);
+/// The same as an expression.
+[[nodiscard]] Expr momenta_of(const System& system, const Discretization& rule, const Expr& q,
+                              const Expr& v, const Expr& h);
 
 }  // namespace ricochet

@@ -23,31 +23,14 @@ void check_options(const SimulateOptions& o) {
     throw std::invalid_argument("simulate: .every must be >= 0, not " + std::to_string(o.every));
 }
 
-void check_vector(const System& s, const char* name, const Vector& x) {
-  if (x.size() != s.n())
-    throw std::invalid_argument("System '" + s.name() + "': the start's " + name +
-                                " must have n = " + std::to_string(s.n()) + " entries, not " +
-                                std::to_string(x.size()));
-  for (Index i = 0; i < x.size(); ++i)
-    if (!std::isfinite(x[i]))
-      throw std::invalid_argument("System '" + s.name() + "': the start's " + name + "[" +
-                                  std::to_string(i) + "] must be finite, not " + brief(x[i]));
-}
-
-void check_start(const System& s, const State& start) {
-  check_vector(s, "q", start.q);
-  check_vector(s, "p", start.p);
-  if (!std::isfinite(start.t))
-    throw std::invalid_argument("System '" + s.name() + "': the start's t must be finite, not " +
-                                brief(start.t));
-}
-
-/// The row of entry i of g; of a union, where one piece is enough, i is the largest.
-std::string violated(const System& system, Index i) {
-  const auto row = static_cast<size_t>(system.contacts().row(i));
-  const Constraint& g = system.specification().g[row];
-  if (!g.is_union()) return "inequality '" + g.name + "': g = ";
-  return "union '" + g.name + "': its largest piece, '" + system.gap_name(i) + "', is ";
+/// A start off its constraints: what it violates, and the ways out.
+void refuse_violations(const System& s, const State& start, double h) {
+  const std::vector<std::string> rows = violations(s, start, h);
+  if (rows.empty()) return;
+  throw std::invalid_argument("System '" + s.name() + "': the start violates " +
+                              join_first(rows, 2, "; ") +
+                              ". Start from project(system, state), or take it by "
+                              ".violated_start = true");
 }
 
 }  // namespace
@@ -98,6 +81,8 @@ Trajectory simulate(Stepper& stepper, const Step& start, const SimulateOptions& 
     std::swap(now, next);
     ++run.made;
     run.certified += now.report.certified ? 1 : 0;
+    double& begins_with = run.steps.front().discrete_energy;
+    if (run.made == 1 && std::isnan(begins_with)) begins_with = now.discrete_energy;
     recorded = options.every > 0 && run.made % options.every == 0;
     if (recorded) run.steps.push_back(now);
     if (options.on_step) options.on_step(now);
@@ -107,24 +92,11 @@ Trajectory simulate(Stepper& stepper, const Step& start, const SimulateOptions& 
 }
 
 Trajectory simulate(Stepper& stepper, const State& start, const SimulateOptions& options) {
+  check_options(options);
+  check_start(stepper.system(), start);
+  check_finite_start(stepper.system(), start);
+  if (!options.violated_start) refuse_violations(stepper.system(), start, options.h);
   return simulate(stepper, Step{.state = start}, options);
-}
-
-std::vector<std::string> violations(const System& system, const State& start) {
-  check_start(system, start);
-  std::vector<std::string> rows;
-  const Vector f = system.f(start.q), g = system.g(start.q);
-  const double tolerance = system.tolerances().gap;
-  for (Index i = 0; i < f.size(); ++i)
-    if (!(std::abs(f[i]) <= tolerance))
-      rows.push_back("equality '" + system.specification().f[static_cast<size_t>(i)].name +
-                     "': f = " + brief(f[i]) + ", expected 0");
-  Index which = 0;
-  if (system.m() > 0 && !(system.smallest(g, &which) >= -tolerance))
-    for (Index i = 0; i < g.size(); ++i)
-      if (i == which || (!system.specification().g.has_unions() && !(g[i] >= -tolerance)))
-        rows.push_back(violated(system, i) + brief(g[i]) + ", expected >= 0");
-  return rows;
 }
 
 }  // namespace ricochet

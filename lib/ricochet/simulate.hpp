@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ricochet/start.hpp"
 #include "ricochet/stepper.hpp"
 #include "ricochet/trajectory.hpp"
 
@@ -13,19 +14,23 @@ struct SimulateOptions {
   long every = 1;  ///< record every K-th step; 0 records only the start and the last one
   long certify_every =
       1;  ///< judge every K-th step as a whole, see Stepper::certify_steps; 0: none
+  bool violated_start = false;  ///< take a State that violates constraints, see violations
   std::function<void(const Step&)> on_step = {};  ///< called after every certified step
   std::function<bool()> stop_requested = {};      ///< asked before every step
 };
 
 /// Fixed steps from a start until the end, the first failure or a stop request; keeps everything
 /// computed. Wrong options and an unusable start throw std::invalid_argument before any work.
-/// A stored Step continues a run bit for bit.
+///
+/// A stored Step continues a run bit for bit, whatever it violates. A State begins one: it is
+/// refused where the energy is not finite, and where it is off the constraints by more than the
+/// tolerances; `project(system, state)` gives the nearest one that is not (project.hpp).
+///
+/// Where the energy of a run is that of its steps (diagnostics.hpp), the start is given the energy
+/// of the first one.
 [[nodiscard]] Trajectory simulate(Stepper& stepper, const Step& start,
                                   const SimulateOptions& options);
 [[nodiscard]] Trajectory simulate(Stepper& stepper, const State& start,
                                   const SimulateOptions& options);
-
-/// Which rows a start violates by more than the tolerances ("floor: g = -0.1"); empty if none.
-[[nodiscard]] std::vector<std::string> violations(const System& system, const State& start);
 
 }  // namespace ricochet

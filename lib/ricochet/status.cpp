@@ -23,21 +23,19 @@ constexpr Entry table[] = {
      "No position satisfies the constraints of this step. Check that the constraints can hold "
      "together, or reduce h."},
     {StepStatus::no_admissible_impulse, "no_admissible_impulse",
-     "No impulses of the touching contacts fit: the constraints oppose each other (their cone of "
-     "admissible velocities has no interior), or friction jams them. Give the squeezed body "
-     "clearance, model the pair of constraints as an equality, or lower the friction."},
+     "The touching contacts oppose each other (no velocity leaves all of them), or friction jams "
+     "them. Give the squeezed body clearance, make the pair an equality, or lower the friction."},
     {StepStatus::no_admissible_root, "no_admissible_root",
-     "No motion behind the event keeps the discrete energy: the impact lies late in its step "
-     "(alpha > 1/2) and its normal speed is below about a h / 2, where a is the acceleration that "
-     "presses the contact (gravity, springs), or a stiff system is near its largest stable step. "
-     "Use slow_impact = restitution or contact (command line: --slow-impact), or reduce h."},
+     "An impact late in its step (alpha > 1/2) is slower than about a h / 2, where a presses the "
+     "contact: no motion keeps the energy. Use slow_impact = contact (--slow-impact contact), or "
+     "reduce h."},
     {StepStatus::grazing, "grazing",
      "A constraint is touched tangentially, so its impact time is not determined. Change h "
      "slightly, or use a method with smooth contact."},
     {StepStatus::singular, "singular",
-     "The equations of the step do not determine their unknowns and contradict each other. Reduce "
-     "h if forces or geometry change much within a step; else remove contradictory constraints and "
-     "check the mass matrix and the parameters."},
+     "The equations of the step contradict each other or do not determine their unknowns. Reduce h "
+     "if forces change much within a step; else remove contradictory constraints and check "
+     "masses."},
     {StepStatus::iteration_limit, "iteration_limit",
      "The solver did not converge, as where the forces change much within a step or the motion "
      "grows without bound. Reduce h, or try another backend."},
@@ -48,9 +46,8 @@ constexpr Entry table[] = {
      "The solution found lies far from the predicted position and may belong to another branch. "
      "Reduce h."},
     {StepStatus::too_many_events, "too_many_events",
-     "More events fall into one step, or more contacts into one impact, than allowed; impacts may "
-     "be accumulating. Raise the limit, reduce h, remove repeated contacts, or use a method with "
-     "lasting contact."},
+     "More events fall into one step, or contacts into one impact, than allowed; impacts may "
+     "accumulate. Raise the limit, reduce h, remove repeated contacts, or use lasting contact."},
     {StepStatus::certificate_missed, "certificate_missed",
      "The answer of the solver does not satisfy the equations of the step to the required "
      "accuracy. Reduce h, scale the system by .length and .time, or try another backend."},

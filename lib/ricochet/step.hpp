@@ -20,7 +20,7 @@ struct Impact {
   Vector friction = {};                 ///< one per tangent of these entries, in their order [N s]
   double energy_minus = 0.0, energy_plus = 0.0;  ///< [J]
   Index passes = 0;      ///< entries of Step::reflections that it took, in their order
-  bool flagged = false;  ///< resolved by another law than the method's own, see its options
+  bool flagged = false;  ///< resolved by another law than the one asked for, see its options
 };
 
 /// One iteration of a generalized reflection at the start of a step.
@@ -64,7 +64,8 @@ struct Step {
   ContactSets contacts = {};
   /// The position q^p that decided which constraints are met, of methods that predict one.
   Vector predicted = {};
-  /// E_d = -D3 L_d of the last (sub)step [J], where the method computes it; else NaN.
+  /// E_d = -D3 L_d of the last (sub)step [J], where the method computes it; else NaN. The start
+  /// that a Trajectory records has that of the first step.
   double discrete_energy = std::numeric_limits<double>::quiet_NaN();
   StepReport report = {};
 };

@@ -26,8 +26,11 @@ struct StepperInfo {
 };
 
 /// A method: maps one Step to the next. It carries work memory but no history; the result depends
-/// on `from`, h and the parameters only. One stepper serves one thread. Every step is judged as a
-/// whole by a certifier of its own, see StepCertifier.
+/// on `from`, h and the parameters only. Every step is judged as a whole by a certifier of its own,
+/// see StepCertifier.
+///
+/// One stepper serves one thread. Threads that construct or destroy steppers hold lock_symbolics()
+/// meanwhile (symbolics.hpp); `clone` and steps need no lock.
 class Stepper {
  public:
   explicit Stepper(System system);

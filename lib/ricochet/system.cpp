@@ -1,5 +1,6 @@
 #include "ricochet/system.hpp"
 
+#include "ricochet/legendre.hpp"
 #include "ricochet/system_checks.hpp"
 #include "ricochet/text.hpp"
 
@@ -19,7 +20,7 @@ struct System::Model {
   Tolerances tolerances;
   ContactTable table;
   // Arguments in this order, parameters last.
-  casadi::Function M, V, L, H, f, g, F, G, omega, T, Q, J, contacts;
+  casadi::Function M, V, L, dLdq, momentum, mass, H, f, g, F, G, omega, T, Q, J, contacts;
 
   explicit Model(SystemSpecification s);
 };
@@ -76,7 +77,8 @@ System::Model::Model(SystemSpecification s)
   given.t = symbols_or(given.t, "t", 1);
   const Expr &q = given.q, &v = given.v;
   const Expr p = Expr::sym("p", n);
-  if (ricochet::given(given.M)) {
+  const bool separable = ricochet::given(given.M);
+  if (separable) {
     V = {"V", {q, theta}, {given.V}};
     M = {"M", {theta}, {given.M}};
     L = {"L", {q, v, theta}, {0.5 * bilin(given.M, v, v) - given.V}};
@@ -84,6 +86,10 @@ System::Model::Model(SystemSpecification s)
   } else {
     L = {"L", {q, v, theta}, {given.L}};
   }
+  const Expr dLdv = separable ? mtimes(given.M, v) : gradient(given.L, v);
+  dLdq = {"dLdq", {q, v, theta}, {separable ? -gradient(given.V, q) : gradient(given.L, q)}};
+  momentum = {"momentum", {q, v, theta}, {dLdv}};
+  mass = {"mass", {q, v, theta}, {separable ? given.M : jacobian(dLdv, v)}};
   const Expr rows_f = given.f.column(), rows_g = given.g.column(),
              rows_omega = given.omega.column();
   f = {"f", {q, theta}, {rows_f}};
@@ -174,9 +180,11 @@ Expr System::V(const Expr& q) const {
 Expr System::L(const Expr& q, const Expr& v) const {
   return call(model_->L, {q, v}, model_->theta);
 }
+Expr System::momentum(const Expr& q, const Expr& v) const {
+  return call(model_->momentum, {q, v}, model_->theta);
+}
 Expr System::H(const Expr& q, const Expr& p) const {
-  require_separable("H");
-  return call(model_->H, {q, p}, model_->theta);
+  return separable() ? call(model_->H, {q, p}, model_->theta) : hamiltonian(*this, q, p);
 }
 Expr System::f(const Expr& q) const { return call(model_->f, {q}, model_->theta); }
 Expr System::g(const Expr& q) const { return call(model_->g, {q}, model_->theta); }
@@ -213,14 +221,32 @@ Matrix System::M_now() const {
   require_separable("M");
   return evaluate(model_->M, {values_});
 }
+double System::L(const Vector& q, const Vector& v) const {
+  return evaluate(model_->L, {q, v, values_})(0, 0);
+}
+Vector System::dLdq(const Vector& q, const Vector& v) const {
+  return evaluate(model_->dLdq, {q, v, values_});
+}
+Vector System::momentum(const Vector& q, const Vector& v) const {
+  return evaluate(model_->momentum, {q, v, values_});
+}
+Matrix System::mass(const Vector& q, const Vector& v) const {
+  return evaluate(model_->mass, {q, v, values_});
+}
+Vector System::velocity(const Vector& q, const Vector& p) const {
+  if (separable()) return M_now().llt().solve(p);
+  return velocity_of(*this, q, p);
+}
 double System::H(const Vector& q, const Vector& p) const {
-  require_separable("H");
-  return evaluate(model_->H, {q, p, values_})(0, 0);
+  if (separable()) return evaluate(model_->H, {q, p, values_})(0, 0);
+  const Vector v = velocity(q, p);
+  return p.dot(v) - L(q, v);
 }
 Vector System::f(const Vector& q) const { return evaluate(model_->f, {q, values_}); }
 Vector System::g(const Vector& q) const { return evaluate(model_->g, {q, values_}); }
 Matrix System::F(const Vector& q) const { return evaluate(model_->F, {q, values_}); }
 Matrix System::G(const Vector& q) const { return evaluate(model_->G, {q, values_}); }
+Matrix System::omega(const Vector& q) const { return evaluate(model_->omega, {q, values_}); }
 Vector System::J(const Vector& q, const Vector& p) const {
   return evaluate(model_->J, {q, p, values_});
 }

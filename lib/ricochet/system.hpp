@@ -65,6 +65,11 @@ struct Tolerances {
 /// A System is a value: copies share what was compiled, and `with` gives the same mechanics with
 /// another parameter value without compiling anything. Symbolic calls leave the parameters as
 /// symbols, `parameter_symbols()`; numeric calls use `parameter_values()`.
+///
+/// The momentum is p = dL/dv(q, v) and the energy H(q, p) = p^T v - L, whether the system is given
+/// by M and V or by L; see legendre.hpp for how v is found.
+///
+/// Programs that build systems in several threads hold lock_symbolics() meanwhile, symbolics.hpp.
 class System {
  public:
   /// Checks and compiles; throws std::invalid_argument naming object, expectation and value.
@@ -105,7 +110,8 @@ class System {
   [[nodiscard]] Expr velocity(const Expr& p) const;  ///< M^-1 p
   [[nodiscard]] Expr V(const Expr& q) const;
   [[nodiscard]] Expr L(const Expr& q, const Expr& v) const;
-  [[nodiscard]] Expr H(const Expr& q, const Expr& p) const;  ///< separable systems
+  [[nodiscard]] Expr momentum(const Expr& q, const Expr& v) const;  ///< dL/dv
+  [[nodiscard]] Expr H(const Expr& q, const Expr& p) const;  ///< unless L is not quadratic in v
   [[nodiscard]] Expr f(const Expr& q) const;
   [[nodiscard]] Expr g(const Expr& q) const;
   [[nodiscard]] Expr F(const Expr& q) const;      ///< n x k, columns are gradients
@@ -119,11 +125,17 @@ class System {
   // Numeric, convenient rather than fast: steppers and monitors hold Kernels of their own.
   [[nodiscard]] Matrix M_now() const;
   [[nodiscard]] Matrix contact_values() const;  ///< 2 x rows of g: restitution, friction
-  [[nodiscard]] double H(const Vector& q, const Vector& p) const;
+  [[nodiscard]] double L(const Vector& q, const Vector& v) const;
+  [[nodiscard]] Vector dLdq(const Vector& q, const Vector& v) const;      ///< -grad V if separable
+  [[nodiscard]] Vector momentum(const Vector& q, const Vector& v) const;  ///< dL/dv, exactly
+  [[nodiscard]] Matrix mass(const Vector& q, const Vector& v) const;      ///< d2L/dv2
+  [[nodiscard]] Vector velocity(const Vector& q, const Vector& p) const;  ///< solves p = dL/dv
+  [[nodiscard]] double H(const Vector& q, const Vector& p) const;         ///< of every system
   [[nodiscard]] Vector f(const Vector& q) const;
   [[nodiscard]] Vector g(const Vector& q) const;
   [[nodiscard]] Matrix F(const Vector& q) const;
   [[nodiscard]] Matrix G(const Vector& q) const;
+  [[nodiscard]] Matrix omega(const Vector& q) const;
   [[nodiscard]] Vector J(const Vector& q, const Vector& p) const;
 
  private:

@@ -1,5 +1,6 @@
 #include "ricochet/system_checks.hpp"
 
+#include "ricochet/system_symbols.hpp"
 #include "ricochet/text.hpp"
 
 #include <Eigen/Cholesky>
@@ -14,10 +15,6 @@
 namespace ricochet {
 namespace {
 
-[[noreturn]] void refuse(const std::string& system, const std::string& what) {
-  throw std::invalid_argument("System '" + system + "': " + what);
-}
-
 std::string shape(const Expr& e) {
   return std::to_string(e.size1()) + " x " + std::to_string(e.size2());
 }
@@ -31,43 +28,6 @@ void check_shape(const SystemSpecification& s, const std::string& what, const Ex
   if (e.size1() == rows && e.size2() == columns) return;
   refuse(s.name, what + " must be " + std::to_string(rows) + " x " + std::to_string(columns) +
                      " (n = " + std::to_string(s.q.size1()) + "), not " + shape(e));
-}
-
-/// The symbols that an expression may contain: entries of some columns and the parameters.
-class Known {
- public:
-  Known(const SystemSpecification& s, std::vector<Expr> allowed, std::string names)
-      : names_(std::move(names)) {
-    for (const Parameter& p : s.parameters) allowed.push_back(p.symbol);
-    for (const Expr& column : allowed)
-      for (casadi_int i = 0; i < column.size1(); ++i) identities_.insert(column(i).element_hash());
-  }
-  [[nodiscard]] bool has(const Expr& symbol) const {
-    return identities_.count(symbol.element_hash()) > 0;
-  }
-  [[nodiscard]] const std::string& names() const { return names_; }
-
- private:
-  std::string names_;
-  std::unordered_set<casadi_int> identities_;
-};
-
-/// Every free symbol of e must be known.
-void check_symbols(const SystemSpecification& s, const std::string& what, const Expr& e,
-                   const Known& known) {
-  for (const Expr& symbol : symvar(e))
-    if (!known.has(symbol))
-      refuse(s.name, what + " contains the symbol '" + symbol.name() + "', which is neither " +
-                         known.names() + " nor a parameter; add it to .parameters = {{\"" +
-                         symbol.name() + "\", " + symbol.name() + ", value}}");
-}
-
-/// No constant anywhere inside e may be NaN or infinite.
-void check_finite_structure(const SystemSpecification& s, const std::string& what, const Expr& e) {
-  const casadi::Function f("constants", {stack(symvar(e))}, {e});
-  for (casadi_int k = 0; k < f.n_instructions(); ++k)
-    if (f.instruction_id(k) == casadi::OP_CONST && !std::isfinite(f.instruction_constant(k)))
-      refuse(s.name, what + " contains the constant NaN or infinity; check the expression");
 }
 
 /// q, v, t and the parameters must be different symbols.
@@ -185,14 +145,26 @@ void check_row(const SystemSpecification& s, const std::string& kind, const std:
   check_finite_structure(s, what, value);
 }
 
+/// A row without a coordinate holds always or never: nothing that moves can change it.
+void check_moves(const SystemSpecification& s, const std::string& what, const Expr& value) {
+  if (!depends_on(value, s.q))
+    refuse(s.name, what +
+                       " contains no coordinate of .q: it holds always or never; remove it, or " +
+                       "write it in the entries of .q themselves");
+}
+
 void check_inequality(const SystemSpecification& s, const Constraint& row, const Known& of_q,
                       const Known& numbers) {
   if (row.is_union()) {
     if (row.any_of.size() < 2)
       refuse(s.name, "union '" + row.name + "' needs two pieces or more; use add for one");
-    for (const Expr& piece : row.any_of) check_row(s, "union", row.name, piece, of_q);
+    for (const Expr& piece : row.any_of) {
+      check_row(s, "union", row.name, piece, of_q);
+      check_moves(s, "a piece of union '" + row.name + "'", piece);
+    }
   } else {
     check_row(s, "inequality", row.name, row.value, of_q);
+    check_moves(s, "inequality '" + row.name + "'", row.value);
   }
   for (const auto& [what, e] : {std::pair{"restitution", row.contact.restitution},
                                 std::pair{"friction", row.contact.friction}}) {
@@ -226,7 +198,10 @@ void check_constraints(const SystemSpecification& s) {
       if (row.is_union())
         refuse(s.name, "'" + row.name + "' is a union; only inequalities can be unions");
   const Known of_q(s, {s.q}, "q"), of_q_and_v(s, {s.q, s.v}, "q, v"), numbers(s, {}, "a number");
-  for (const Constraint& row : s.f) check_row(s, "equality", row.name, row.value, of_q);
+  for (const Constraint& row : s.f) {
+    check_row(s, "equality", row.name, row.value, of_q);
+    check_moves(s, "equality '" + row.name + "'", row.value);
+  }
   for (const Constraint& row : s.g) check_inequality(s, row, of_q, numbers);
   for (const Constraint& row : s.omega) check_nonholonomic(s, row, of_q_and_v);
 }

@@ -54,6 +54,22 @@ std::string join(const std::vector<std::string>& words, const std::string& separ
   return text;
 }
 
+std::string join_first(const std::vector<std::string>& words, size_t most,
+                       const std::string& separator) {
+  if (words.size() <= most) return join(words, separator);
+  const auto last = words.begin() + static_cast<std::ptrdiff_t>(most);
+  return join({words.begin(), last}, separator) + separator + "and " +
+         std::to_string(words.size() - most) + " more";
+}
+
+std::string shortened(const std::string& text, size_t most) {
+  const std::string rest = "...";
+  if (text.size() <= most) return text;
+  if (most <= rest.size()) return rest.substr(0, most);
+  const size_t room = most - rest.size(), blank = text.rfind(' ', room);
+  return text.substr(0, blank == std::string::npos || blank < room / 2 ? room : blank) + rest;
+}
+
 std::string titled(const std::string& what, const std::string& text) {
   return text.empty() ? what : what + ": " + text;
 }

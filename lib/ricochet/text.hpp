@@ -18,6 +18,13 @@ namespace ricochet {
 [[nodiscard]] std::string join(const std::vector<std::string>& words,
                                const std::string& separator = ", ");
 
+/// The first words, "a, b, and 5 more" where there are more than `most`.
+[[nodiscard]] std::string join_first(const std::vector<std::string>& words, size_t most,
+                                     const std::string& separator = ", ");
+
+/// A text of at most `most` characters: what is longer ends in "..." behind a whole word.
+[[nodiscard]] std::string shortened(const std::string& text, size_t most);
+
 /// "what: text", or what alone where there is no text: messages of parts may be empty.
 [[nodiscard]] std::string titled(const std::string& what, const std::string& text);
 

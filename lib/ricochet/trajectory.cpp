@@ -2,13 +2,17 @@
 
 #include "ricochet/text.hpp"
 
+#include <algorithm>
+
 namespace ricochet {
 
-std::string describe_failure(const StepReport& report, long step, double t) {
-  std::string text =
+std::string describe_failure(const StepReport& report, long step, double t, size_t most) {
+  const std::string begin =
       "step " + std::to_string(step) + " from t = " + brief(t) + " s: " + to_string(report.status);
-  if (!report.message.empty()) text += ": " + report.message;
-  return text + ". " + explain(report.status);
+  const std::string cure = explain(report.status);
+  const size_t taken = begin.size() + cure.size() + 4;  // with what joins them
+  const std::string what = shortened(report.message, taken < most ? most - taken : 0);
+  return titled(begin, what) + (what.ends_with("...") ? " " : ". ") + cure;
 }
 
 std::string Trajectory::message() const {
@@ -16,7 +20,9 @@ std::string Trajectory::message() const {
   if (ok())
     return who + ": " + std::to_string(made) + " steps of h = " + brief(h) + " s, " +
            (certified == made ? "all certified" : std::to_string(certified) + " of them certified");
-  return who + ", " + describe_failure(end, made + 1, steps.empty() ? 0.0 : last().state.t);
+  constexpr size_t three_lines = 360;
+  const size_t room = three_lines - std::min(three_lines, who.size() + 2);
+  return who + ", " + describe_failure(end, made + 1, steps.empty() ? 0.0 : last().state.t, room);
 }
 
 }  // namespace ricochet

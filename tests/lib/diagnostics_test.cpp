@@ -49,12 +49,39 @@ TEST(EnergySeries, of_a_run_uses_the_parameters_of_the_system_given) {
   EXPECT_TRUE(near(energy(weightless, recorded()), Vector{{1.0, 5.0, 9.25}}, 1e-14));
 }
 
-TEST(EnergySeries, of_a_general_Lagrangian_is_that_of_the_stepper) {
+TEST(EnergySeries, of_a_general_Lagrangian_is_that_of_the_steps) {
   Trajectory run = recorded();
   run.steps[1].discrete_energy = 7.0;
-  const Vector E = energy(support::polar(), run);
-  EXPECT_TRUE(std::isnan(E[0]));
-  EXPECT_EQ(E[1], 7.0);
+  run.steps[2].discrete_energy = 7.5;
+  EXPECT_TRUE(near(energy(support::polar(), run), Vector{{7.0, 7.0, 7.5}}, 0.0));
+  EXPECT_TRUE(near(energy_error(support::polar(), run), Vector{{0.0, 0.0, 0.5}}, 0.0));
+  run.steps[0].discrete_energy = 6.0;  // simulate knows the first step, recorded or not
+  EXPECT_TRUE(near(energy_error(support::polar(), run), Vector{{0.0, 1.0, 1.5}}, 0.0));
+}
+
+TEST(EnergySeries, of_nonholonomic_rows_is_that_of_the_steps) {
+  const Expr q = Expr::sym("q", 2), v = Expr::sym("v", 2);
+  const System s({.name = "sledge",
+                  .q = q,
+                  .v = v,
+                  .M = Expr::eye(2),
+                  .V = 0.0,
+                  .omega = {{"edge", v(0) - q(0) * v(1)}}});
+  Trajectory run = recorded();
+  for (Step& step : run.steps) step.discrete_energy = 3.0;
+  EXPECT_TRUE(near(energy(s, run), Vector{{3.0, 3.0, 3.0}}, 0.0));
+}
+
+TEST(EnergySeries, is_never_nan_in_place_of_an_energy_that_is_not_known) {
+  Trajectory run = recorded();
+  run.stepper = "mine";
+  run.steps[1].discrete_energy = 7.0;
+  support::expect_message(
+      [&] { (void)energy_error(support::polar(), run); },
+      {"energy of 'polar'", "record 2 has no E_d", "'mine' does not report it", "system.H(q, p)"});
+  run.steps.resize(1);
+  support::expect_message([&] { (void)energy(support::polar(), run); },
+                          {"record 0 has no E_d", "no step was made"});
 }
 
 TEST(Drift, of_a_line_is_its_slope) {

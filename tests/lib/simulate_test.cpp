@@ -1,9 +1,11 @@
 #include "ricochet/simulate.hpp"
 
+#include "ricochet/diagnostics.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
 #include "support/matchers.hpp"
 #include "support/steppers.hpp"
+#include "support/systems.hpp"
 
 #include <gtest/gtest.h>
 
@@ -155,37 +157,73 @@ TEST(Simulate, restarted_from_a_stored_step_continues_bit_for_bit) {
     expect_same(second.steps[i], whole.steps[25 + i]);
 }
 
-TEST(Violations, name_the_rows_a_start_violates) {
+/// A bead on a track at x = 1 above a floor.
+System bead() {
   const Expr q = Expr::sym("q", 2);
-  const System s({.name = "bead",
-                  .q = q,
-                  .M = Expr::eye(2),
-                  .V = 0.0,
-                  .f = {{"track", q(0) - 1.0}},
-                  .g = {{"floor", q(1)}, {"ceiling", 1.0 - q(1)}, {"wall", q(1) + 0.5}}});
-  const auto rows = [&](double x, double y) {
-    return violations(s, {.q = Vector{{x, y}}, .p = Vector::Zero(2)});
-  };
-  EXPECT_TRUE(rows(1.0, 0.5).empty());
-  EXPECT_TRUE(rows(1.0, -1e-12).empty()) << "within the tolerance";
-  EXPECT_EQ(rows(1.25, -0.75),
-            (std::vector<std::string>{"equality 'track': f = 0.25, expected 0",
-                                      "inequality 'floor': g = -0.75, expected >= 0",
-                                      "inequality 'wall': g = -0.25, expected >= 0"}));
+  return System({.name = "bead",
+                 .q = q,
+                 .M = Expr::eye(2),
+                 .V = 9.81 * q(1),
+                 .f = {{"track", q(0) - 1.0}},
+                 .g = {{"floor", q(1)}}});
 }
 
-TEST(Violations, count_a_union_by_its_largest_piece) {
-  const Expr q = Expr::sym("q", 2);
-  Constraints g;
-  g.add_any("tip", {q(0), q(1)});
-  const System s({.name = "bead", .q = q, .M = Expr::eye(2), .V = 0.0, .g = g});
-  const auto rows = [&](double x, double y) {
-    return violations(s, {.q = Vector{{x, y}}, .p = Vector::Zero(2)});
+State bead_at(double x, double y, double px = 0.0, double py = 0.0) {
+  return {.q = Vector{{x, y}}, .p = Vector{{px, py}}};
+}
+
+TEST(Simulate, refuses_a_state_off_its_constraints_and_takes_it_on_request) {
+  FreeFlight stepper(bead());
+  SimulateOptions options{.h = 0.01, .steps = 1};
+  const auto refused = [&](const State& from, const std::vector<std::string>& fragments) {
+    expect_message([&] { (void)simulate(stepper, from, options); }, fragments);
   };
-  EXPECT_TRUE(rows(-3.0, 1.0).empty());
-  EXPECT_EQ(
-      rows(-3.0, -2.0),
-      (std::vector<std::string>{"union 'tip': its largest piece, 'tip[1]', is -2, expected >= 0"}));
+  refused(bead_at(1.0, -1e-9), {"System 'bead': the start violates inequality 'floor': g = -1e-09",
+                                "project(system, state)", ".violated_start = true"});
+  refused(bead_at(1.25, 0.5), {"equality 'track': f = 0.25, expected 0"});
+  refused(bead_at(1.0, 0.5, 0.75), {"equality 'track': the start moves off it, F^T v = 0.75"});
+  EXPECT_TRUE(simulate(stepper, bead_at(1.0, 0.0, 0.0, -2.0), options).ok())
+      << "an approach to the floor is honest motion";
+  options.violated_start = true;
+  EXPECT_TRUE(simulate(stepper, bead_at(1.25, -1.0, 0.75), options).ok());
+}
+
+TEST(Simulate, never_refuses_a_stored_step) {
+  FreeFlight stepper(bead());
+  const Step stored{.state = bead_at(1.25, -1.0, 0.75)};
+  EXPECT_TRUE(simulate(stepper, stored, {.h = 0.01, .steps = 1}).ok());
+}
+
+TEST(Simulate, refuses_a_start_whose_energy_or_gradients_are_not_finite) {
+  const Expr q = Expr::sym("q");
+  const auto refused = [&](const Expr& V, const Expr& g, double from, double momentum,
+                           const std::string& fragment) {
+    FreeFlight stepper(System({.name = "well", .q = q, .M = 1.0, .V = V, .g = {{"wall", g}}}));
+    expect_message(
+        [&] { (void)simulate(stepper, start(from, momentum), {.h = 0.1, .steps = 1}); },
+        {"the start of 'well': " + fragment, "give other coordinates, momenta or parameters"});
+  };
+  refused(1.0 / q, q, 0.0, 1.0, "V is inf");
+  refused(sqrt(q - 1.0), q, 0.5, 1.0, "V is nan");
+  refused(sqrt(q), q + 1.0, 0.0, 1.0, "the gradient of V is inf");
+  refused(0.0, sqrt(q), 0.0, 1.0, "the gradient of 'wall' is inf");
+  refused(0.0, q, 0.0, 1e200, "the energy is inf");
+}
+
+TEST(Simulate, gives_the_start_the_energy_of_the_first_step_where_that_is_the_energy) {
+  const System s = support::polar();
+  const auto stepper = make_stepper("collision", s, {.backend = make_backend("newton")});
+  const State from{.q = Vector{{1.0, 0.0}}, .p = Vector{{0.1, 0.9}}};
+  const Trajectory all = simulate(*stepper, from, {.h = 0.01, .steps = 20});
+  ASSERT_TRUE(all.ok()) << all.message();
+  EXPECT_EQ(all.steps[0].discrete_energy, all.steps[1].discrete_energy);
+  const Vector error = energy_error(s, all);
+  EXPECT_EQ(error[0], 0.0);
+  EXPECT_LT(error.cwiseAbs().maxCoeff(), 1e-4);
+  EXPECT_NEAR(all.steps[0].discrete_energy, s.H(from.q, from.p), 1e-4);
+  const Trajectory some = simulate(*stepper, from, {.h = 0.01, .steps = 20, .every = 10});
+  EXPECT_EQ(some.steps[0].discrete_energy, all.steps[1].discrete_energy) << "not that of step 10";
+  EXPECT_EQ(energy_error(s, some)[1], error[10]);
 }
 
 }  // namespace

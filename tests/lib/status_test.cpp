@@ -1,5 +1,7 @@
 #include "ricochet/status.hpp"
 
+#include "ricochet/trajectory.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,6 +34,20 @@ TEST(Statuses, have_distinct_explanations) {
   for (const StepStatus status : all_statuses()) {
     EXPECT_TRUE(texts.insert(explain(status)).second) << to_string(status);
     EXPECT_EQ(explain(status).back(), '.') << to_string(status);
+  }
+}
+
+TEST(Failures, take_at_most_three_lines_of_a_terminal) {
+  const std::string cause(1000, 'x');
+  for (const StepStatus status : all_statuses()) {
+    Trajectory run{.made = 123456, .system = "double-pendulum-walls", .stepper = "gvi"};
+    run.steps.push_back({.state = {.t = 1234.56}});
+    run.end = {.status = status, .message = "'wall': " + cause};
+    if (run.ok()) continue;
+    EXPECT_LE(explain(status).size(), 200U) << to_string(status);
+    EXPECT_LE(run.message().size(), 360U) << run.message();
+    EXPECT_TRUE(run.message().ends_with("... " + explain(status))) << run.message();
+    EXPECT_NE(run.message().find("'wall'"), std::string::npos) << run.message();
   }
 }
 

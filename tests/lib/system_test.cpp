@@ -198,14 +198,14 @@ TEST(System, has_the_gradients_of_many_rows) {
   const Expr q = Expr::sym("q", 2);
   SystemSpecification many{.name = "many", .q = q, .M = Expr::eye(2), .V = 0.0};
   for (Index i = 0; i < rows; ++i) {
-    many.f.add(std::to_string(i), static_cast<double>(i) * q(0));
-    many.g.add(std::to_string(rows + i), static_cast<double>(i) * q(0) + sq(q(1)));
+    many.f.add(std::to_string(i), static_cast<double>(i + 1) * q(0));
+    many.g.add(std::to_string(rows + i), static_cast<double>(i + 1) * q(0) + sq(q(1)));
   }
   const System s(many);
   const Matrix F = s.F(Vector{{2.0, 3.0}}), G = s.G(Vector{{2.0, 3.0}});
   for (Index i = 0; i < rows; ++i) {
-    EXPECT_TRUE(same_bits(F.col(i), Vector{{static_cast<double>(i), 0.0}})) << i;
-    EXPECT_TRUE(same_bits(G.col(i), Vector{{static_cast<double>(i), 6.0}})) << i;
+    EXPECT_TRUE(same_bits(F.col(i), Vector{{static_cast<double>(i + 1), 0.0}})) << i;
+    EXPECT_TRUE(same_bits(G.col(i), Vector{{static_cast<double>(i + 1), 6.0}})) << i;
   }
 }
 

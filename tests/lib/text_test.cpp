@@ -39,6 +39,19 @@ TEST(Join, puts_separators_between_words_only) {
   EXPECT_EQ(join({"a", "b"}, " "), "a b");
 }
 
+TEST(Join, tells_how_many_more_there_are) {
+  EXPECT_EQ(join_first({"a", "b"}, 2), "a, b");
+  EXPECT_EQ(join_first({"a", "b", "c", "d"}, 2, "; "), "a; b; and 2 more");
+}
+
+TEST(Shortened, keeps_what_fits_and_ends_behind_a_word) {
+  EXPECT_EQ(shortened("the wall opens", 14), "the wall opens");
+  EXPECT_EQ(shortened("the wall opens", 13), "the wall...");
+  EXPECT_EQ(shortened("thewallopens", 9), "thewal...");
+  EXPECT_EQ(shortened("the wall", 2), "..");
+  EXPECT_EQ(shortened("the wall", 0), "");
+}
+
 TEST(Titled, leaves_out_what_is_empty) {
   EXPECT_EQ(titled("flight", "no root"), "flight: no root");
   EXPECT_EQ(titled("flight", ""), "flight");

@@ -190,9 +190,45 @@ TEST(ForcedCollision, rests_where_the_share_of_beta_is_too_little_to_leave) {
   const State start{.q = Vector{{0.1}}, .p = Vector{{0.0}}};
   const Trajectory run = simulate(stepper, start, {.h = 0.01, .steps = 50});
   ASSERT_TRUE(run.ok()) << run.message();
-  EXPECT_TRUE(impacts(run).back().flagged);
+  EXPECT_FALSE(impacts(run).back().flagged) << "rest is what restitution 0 asks for";
   EXPECT_EQ(run.last().contacts.held, std::vector<Index>{0});
   EXPECT_NEAR(run.last().state.q[0], 0.0, 1e-14);
+}
+
+/// Impacts of a ball dropped from 0.1 m under a law, in one step of 0.5 s or many; and how many of
+/// them are flagged.
+std::pair<long, long> flagged_of(Law law, double restitution, int max_events = 200,
+                                 double h = 0.01) {
+  const Expr q = Expr::sym("q");
+  const System ball({.name = "ball",
+                     .q = q,
+                     .M = 1.0,
+                     .V = 9.81 * q,
+                     .g = {{"floor", q, Contact{.restitution = restitution}}}});
+  ForcedCollision stepper(
+      ball,
+      {.discretization = verlet(), .backend = newton(), .law = law, .max_events = max_events});
+  const State start{.q = Vector{{0.1}}, .p = Vector{{0.0}}};
+  const Trajectory run =
+      simulate(stepper, start, {.h = h, .steps = static_cast<long>(std::lround(1.0 / h))});
+  EXPECT_TRUE(run.ok()) << run.message();
+  long all = 0, flagged = 0;
+  for (const Impact& impact : impacts(run)) {
+    ++all;
+    flagged += impact.flagged ? 1 : 0;
+  }
+  return {all, flagged};
+}
+
+TEST(ForcedCollision, flags_impacts_by_another_law_than_the_one_asked_for_only) {
+  using Counts = std::pair<long, long>;
+  for (const Law law : {Law::newton, Law::coulomb, Law::moreau, Law::beta})
+    EXPECT_EQ(flagged_of(law, 0.0), (Counts{1, 0})) << "rest is asked for";
+  EXPECT_EQ(flagged_of(Law::plastic, 1.0), (Counts{1, 0}));
+  EXPECT_EQ(flagged_of(Law::moreau, 0.0, 1, 0.5), (Counts{1, 0})) << "the cap changes nothing";
+  const auto [all, flagged] = flagged_of(Law::moreau, 0.25);
+  EXPECT_GT(all, 3);
+  EXPECT_EQ(flagged, 1) << "the last one is made to rest: restitution 1/4 would never end";
 }
 
 TEST(ForcedCollision, brings_a_ball_to_rest_and_holds_it) {

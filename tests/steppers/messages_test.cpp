@@ -9,17 +9,32 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 /// What the message of a failed run says, whichever method it is of.
 
 namespace ricochet {
 namespace {
 
 using testing::AnyOf;
+using testing::ContainsRegex;
 using testing::EndsWith;
 using testing::HasSubstr;
 using testing::Not;
 
 class Messages : public testing::TestWithParam<StepperEntry> {};
+
+/// What every message of a failed run must be: a cause that says more than its status, a cure, no
+/// empty part, three lines of a terminal at most.
+void expect_helpful(const Trajectory& run) {
+  const std::string message = run.message();
+  EXPECT_FALSE(run.end.message.empty()) << message;
+  EXPECT_LE(message.size(), 360U) << message;
+  EXPECT_THAT(message, EndsWith(explain(run.end.status)));
+  EXPECT_THAT(message,
+              Not(AnyOf(HasSubstr(": ."), HasSubstr(": :"), HasSubstr("...."), HasSubstr("  "),
+                        HasSubstr("''"), ContainsRegex("[^.][.][.][^.]"))));
+}
 
 /// The bowl with a step in which the particle would fall 490 m: methods fail in many ways.
 TEST_P(Messages, of_failed_steps_have_no_empty_parts_and_end_with_the_cure) {
@@ -29,11 +44,31 @@ TEST_P(Messages, of_failed_steps_have_no_empty_parts_and_end_with_the_cure) {
     options.backend = newton();
     const Trajectory run =
         simulate(*GetParam().make(bowl.system, options), bowl.initial, {.h = h, .steps = 20});
-    if (run.ok()) continue;
-    EXPECT_THAT(run.message(), EndsWith(explain(run.end.status)));
-    EXPECT_THAT(run.message(), Not(AnyOf(HasSubstr(": ."), HasSubstr(": :"), HasSubstr(".."),
-                                         HasSubstr("  "), HasSubstr("''"))));
+    if (!run.ok()) expect_helpful(run);
   }
+}
+
+/// Steps a hundred times too large, of systems with rods, many contacts and stiff potentials.
+TEST(FailureMessages, of_every_method_on_many_problems_help) {
+  std::set<StepStatus> seen;
+  for (const char* name : {"cradle", "disc-box", "double-pendulum-walls", "lennard-jones",
+                           "squeezed-ball", "star", "wedge"}) {
+    const Problem problem = find_problem(name).make();
+    for (const StepperEntry& entry : all_steppers()) {
+      if (!entry.why_not(problem.system).empty()) continue;
+      for (const double factor : {30.0, 100.0}) {
+        StepperOptions options = entry.suited(problem.discretization);
+        options.backend = newton();
+        const Trajectory run =
+            simulate(*entry.make(problem.system, options), problem.initial,
+                     {.h = factor * problem.h, .steps = 10, .violated_start = true});
+        if (run.ok()) continue;
+        seen.insert(run.end.status);
+        expect_helpful(run);
+      }
+    }
+  }
+  EXPECT_GE(seen.size(), 5U) << "few ways to fail were seen";
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryStepper, Messages, testing::ValuesIn(all_steppers()),

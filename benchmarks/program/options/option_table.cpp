@@ -106,6 +106,8 @@ OptionTable start_options() {
          o.p0.reset();
          o.v0.reset();
        }},
+      flag("--project-start", "move the start to the nearest one that fits the constraints",
+           &Options::project_start),
       flag("--violated-start", "take a start that violates constraints", &Options::violated_start),
   };
 }

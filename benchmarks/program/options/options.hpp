@@ -29,7 +29,7 @@ struct Options {
   std::optional<std::vector<double>> q0 = {}, p0 = {}, v0 = {};
   bool q0_stored = false, p0_stored = false;  ///< they come from a file, not from the user
   std::string start = {}, states = {}, resume = {}, from = {};  ///< files to read
-  bool violated_start = false;
+  bool violated_start = false, project_start = false;
 
   std::string out = {}, events = {}, contacts = {}, report = {}, plot = {}, checkpoint = {};
   long out_begins = 0;  ///< step of the first row of `out`; known to checkpoints only

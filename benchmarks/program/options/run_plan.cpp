@@ -4,6 +4,7 @@
 #include "program/options/resume.hpp"
 #include "program/options/setup.hpp"
 #include "program/options/start.hpp"
+#include "ricochet/start.hpp"
 #include "ricochet/text.hpp"
 
 #include <cmath>
@@ -110,8 +111,8 @@ RunPlan make_run_plan(const Options& o, const std::string& default_backend) {
     refuse_changes(o, earlier->settings, setup.settings);
     continue_from(o, std::move(*earlier), plan);
   } else {
-    refuse_singular_start(plan.problem.system, start);
-    if (!o.violated_start) refuse_violations(plan.problem.system, start);
+    check_finite_start(plan.problem.system, start);
+    if (!o.violated_start) refuse_violations(plan.problem.system, start, h);
     plan.from.step.state = start;
   }
   plan.from.settings = std::move(setup.settings);

@@ -1,7 +1,8 @@
 #include "program/options/start.hpp"
 
 #include "ricochet/io/read_states.hpp"
-#include "ricochet/simulate.hpp"
+#include "ricochet/project.hpp"
+#include "ricochet/start.hpp"
 #include "ricochet/text.hpp"
 
 #include <cmath>
@@ -50,30 +51,15 @@ State make_start(const Options& o, const Problem& problem, const Discretization&
   if (o.q0) start.q = sized(o, "--q0", o.q0_stored, *o.q0, system);
   if (o.p0) start.p = sized(o, "--p0", o.p0_stored, *o.p0, system);
   if (o.v0) start.p = momenta_of(system, rule, start.q, sized(o, "--v0", false, *o.v0, system), h);
-  return start;
+  return o.project_start ? project(system, start) : start;
 }
 
-void refuse_singular_start(const System& system, const State& start) {
-  const auto require_finite = [&](const std::string& what, double x) {
-    if (!std::isfinite(x))
-      throw std::invalid_argument("the start of '" + system.name() + "': " + what + " is " +
-                                  brief(x) + "; give other coordinates, momenta or parameters");
-  };
-  if (system.separable()) require_finite("the energy", system.H(start.q, start.p));
-  const Matrix G = system.G(start.q), F = system.F(start.q);
-  for (Index i = 0; i < G.cols(); ++i)
-    require_finite("the gradient of '" + system.gap_name(i) + "'", G.col(i).sum());
-  for (Index i = 0; i < F.cols(); ++i)
-    require_finite(
-        "the gradient of '" + system.specification().f.names()[static_cast<size_t>(i)] + "'",
-        F.col(i).sum());
-}
-
-void refuse_violations(const System& system, const State& start) {
-  const std::vector<std::string> rows = violations(system, start);
+void refuse_violations(const System& system, const State& start, double h) {
+  const std::vector<std::string> rows = violations(system, start, h);
   if (rows.empty()) return;
-  throw std::invalid_argument("the start violates " + join(rows, "; ") +
-                              ". Give an admissible start, or --violated-start to take this one");
+  throw std::invalid_argument("the start violates " + join_first(rows, 2, "; ") +
+                              ". Give an admissible start, --project-start to move this one there, "
+                              "or --violated-start to take it");
 }
 
 }  // namespace ricochet::cli

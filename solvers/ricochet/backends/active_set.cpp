@@ -1,5 +1,8 @@
 #include "ricochet/backends/active_set.hpp"
 
+#include "ricochet/extremes.hpp"
+#include "ricochet/text.hpp"
+
 #include <Eigen/Cholesky>
 
 #include <algorithm>
@@ -73,6 +76,15 @@ std::string ActiveSet::culprit() const {
   const std::string row = bad_row();
   return (row.empty() ? "an unknown or a derivative" : row) +
          (name_.empty() ? "" : " of '" + name_ + "'");
+}
+
+std::string ActiveSet::remainder() const {
+  double most = 0.0;
+  for (const double row : equalities_) most = larger(most, std::abs(row));
+  for (Index i = 0; i < pairs(); ++i)
+    if (on(i)) most = larger(most, std::abs(std::min(a_[i], b_[i])));
+  return "the equations of " + (name_.empty() ? "the step problem" : "'" + name_ + "'") +
+         " are missed by " + brief(most) + " m where the search ends";
 }
 
 std::string ActiveSet::bad_row() const {

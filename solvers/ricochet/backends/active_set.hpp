@@ -34,6 +34,9 @@ class ActiveSet {
   [[nodiscard]] bool evaluate(const Vector& z);
   /// What is not finite, after a status not_finite.
   [[nodiscard]] std::string culprit() const;
+  /// What the values miss where the search was given up: "the equations of 'position'
+  /// are missed by 0.02 m".
+  [[nodiscard]] std::string remainder() const;
   [[nodiscard]] const Vector& a() const { return a_; }  ///< impulses as lengths, W_ii a_i
   [[nodiscard]] const Vector& b() const { return b_; }  ///< gaps
   [[nodiscard]] bool on(Index i) const { return on_[i] != 0.0; }

@@ -118,6 +118,7 @@ class IpoptSolver final : public StepSolver {
       report.message = "IPOPT ended with an error of its own or without memory";
     else if (end_ == IpoptEnd::stalled)
       report.message = "IPOPT gave up, its iterates diverge or its steps become too small";
+    if (!report.ok() && report.message.empty()) report.message = crossover_.rows().remainder();
   }
 
   IpoptEnd run(IpoptProgram& program, const Vector& parameters, bool warm,

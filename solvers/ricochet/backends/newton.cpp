@@ -32,6 +32,7 @@ class NewtonSolver final : public StepSolver {
       report.message = crossover_.rows().culprit();
     else if (report.status == StepStatus::infeasible)
       report.status = when_infeasible_;
+    if (!report.ok() && report.message.empty()) report.message = crossover_.rows().remainder();
     return report;
   }
 

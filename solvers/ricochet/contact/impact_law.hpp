@@ -26,7 +26,7 @@ struct ImpactOutcome {
   Vector p_plus = {};
   Vector normal = {};      ///< impulses, one per entry of g [N s]
   Vector tangential = {};  ///< one per tangent
-  bool flagged = false;
+  bool flagged = false;    ///< by another law than the one asked for
 };
 
 /// A contact law other than the elastic one of the variational principle.

@@ -7,6 +7,7 @@ namespace ricochet {
 namespace {
 
 constexpr double simultaneous = 1e-9;  // of the step: impacts nearer than that are one
+constexpr double share_of_rest = 0.5;  // of the elastic impulse: restitution 0
 
 }  // namespace
 
@@ -53,7 +54,7 @@ void CollisionEngine::apply_law(bool capped, Impact& impact, Step& to) {
   to.report.merge(outcome.report);
   if (!outcome.report.ok()) return;
   launch_.held.setZero();
-  impact.flagged = outcome.flagged || capped;
+  impact.flagged = outcome.flagged;
   share_ = outcome.share;
   if (outcome.elastic) return hold_resting(cone_.speeds_after(2.0 * d_));
   launch_.impact = false;
@@ -72,7 +73,7 @@ void CollisionEngine::give_share(Step& to) {
   launch_.impact = false;
   const double factor = share_ * end_.sigma;
   if (law_->rests({launch_.q, launch_.p, touching_, d_, y_, cone_}, launch_.p + factor * d_)) {
-    to.impacts.back().flagged = true;
+    to.impacts.back().flagged = share_ > share_of_rest;  // else rest is the law itself
     push_ = y_;
     launch_.p += d_;
     return hold_resting(cone_.speeds_after(d_));
@@ -94,7 +95,7 @@ void CollisionEngine::slow_down(const std::string& why, Step& to) {
                why);
     return;
   }
-  impact.flagged = true;
+  impact.flagged = share_ != share_of_rest;  // else rest is the law itself
   launch_.impact = false;
   const double factor = way == SlowImpact::contact ? 1.0 : 2.0;
   push_ = factor * y_;

@@ -48,7 +48,7 @@ Shooting::Shooting(const Problem& problem, BoundaryValue b, ShootingOptions o)
       stepper_(system_, {.discretization = rule_, .backend = o.backend}),
       sensitivity_(system_, rule_) {
   check(b_, system_);
-  const std::vector<std::string> rows = violations(system_, initial_);
+  const std::vector<std::string> rows = violations(system_, initial_, problem.h);
   if (!rows.empty())
     throw std::invalid_argument("Shooting '" + b_.name + "' of '" + system_.name() +
                                 "': the start violates " + join(rows, "; "));
@@ -57,8 +57,7 @@ Shooting::Shooting(const Problem& problem, BoundaryValue b, ShootingOptions o)
   const Expr q = Expr::sym("q", n), p = Expr::sym("p", n), data = Expr::sym("data", n + 1);
   const Expr v = data(casadi::Slice(0, static_cast<casadi_int>(n)), 0);
   const Expr h = data(static_cast<casadi_int>(n)) / static_cast<double>(steps_);
-  const Expr p0 =
-      system_.separable() ? Expr(mtimes(system_.M(), v)) : Expr(-rule_.D1Ld_mean(system_, q, v, h));
+  const Expr p0 = momenta_of(system_, rule_, q, v, h);
   begin_ = Kernel("begin", {q, data, theta}, {jacobian(stack({p0, h}), data)});
   const Expr from = stack({b_.q, b_.v}), onto = stack({q, launch_velocity(system_, q, p)});
   const Expr end = substitute(b_.end.column(), from, onto);

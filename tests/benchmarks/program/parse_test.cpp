@@ -88,7 +88,8 @@ TEST(Parse, knows_every_option_of_a_run) {
                              "e.svg",
                              "--checkpoint",
                              "f",
-                             "--violated-start"});
+                             "--violated-start",
+                             "--project-start"});
   EXPECT_EQ(o.stepper, "gvi");
   EXPECT_EQ(o.method, (SettingList{{"lagrangian", "gamma:0.25"},
                                    {"backend", "audit"},
@@ -109,6 +110,7 @@ TEST(Parse, knows_every_option_of_a_run) {
   EXPECT_EQ(o.steps, 7);
   EXPECT_EQ(o.every, 3);
   EXPECT_TRUE(o.violated_start);
+  EXPECT_TRUE(o.project_start);
   EXPECT_EQ(files_to_write(o),
             (std::vector<std::pair<std::string, std::string>>{{"--out", "a"},
                                                               {"--events", "b"},
@@ -239,8 +241,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{{"run", "bowl", "--p0", "inf,1"}, "--p0: expected a finite number, not 'inf'"},
         Refusal{{"run", "bowl", "--v0", "1,"}, "--v0: expected a finite number, not ''"},
         Refusal{{"run", "bowl", "--p0", "1e200,0"}, "the start of 'bowl': the energy is inf"},
-        Refusal{{"run", "spring-sphere", "--q0", "0,0,3,-4"}, "the energy is inf"},
-        Refusal{{"run", "lennard-jones", "--set", "sigma=1e60"}, "the energy is"},
+        Refusal{{"run", "spring-sphere", "--q0", "0,0,3,-4"}, "V is inf"},
+        Refusal{{"run", "lennard-jones", "--set", "sigma=1e60"}, "V is"},
         Refusal{{"run", "cradle", "--set", "radius=1e-20"}, "the gradient of 'balls 0-1' is"},
         Refusal{{"run", "bowl", "--stepper", "newmark", "--newmark", "1e-300,0.5"},
                 "beta must be 0 or in [1e-06, 0.5]"},

@@ -129,6 +129,28 @@ TEST(Run, refuses_a_start_that_violates_constraints) {
       ricochet_program({"run", "cradle", "--set", "n=1", "--q0", "0,-2", "--p0", "0,0"});
   EXPECT_EQ(rods.code, 2);
   EXPECT_THAT(rods.err, HasSubstr("the start violates equality 'rod 0': f = 1"));
+
+  const Outcome moving =
+      ricochet_program({"run", "cradle", "--set", "n=1", "--q0", "0,-1", "--p0", "0,0.5"});
+  EXPECT_EQ(moving.code, 2);
+  EXPECT_THAT(moving.err, HasSubstr("the start moves off it, F^T v = "));
+  EXPECT_THAT(moving.err, HasSubstr("--project-start"));
+}
+
+TEST(Run, projects_a_start_on_request) {
+  const ScratchFolder folder;
+  const std::string out = folder.path("run.csv"), report = folder.path("run.json");
+  const std::vector<std::string> words{"run",     "bowl", "--q0",  "0,-1e-9", "--p0",     "1,-0.5",
+                                       "--steps", "1",    "--out", out,       "--report", report};
+  EXPECT_EQ(ricochet_program(words).code, 2);
+  std::vector<std::string> projected = words;
+  projected.emplace_back("--project-start");
+  const Outcome outcome = ricochet_program(projected);
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(content_of(out), HasSubstr("\n0,0,0,1,-0.5\n")) << "lifted, with its momentum";
+  const std::string again = folder.path("again.csv");
+  EXPECT_EQ(ricochet_program({"run", "--from", report, "--out", again}).code, 0);
+  EXPECT_EQ(content_of(again), content_of(out)) << "the report keeps the start that was used";
 }
 
 TEST(Run, refuses_starts_that_cannot_be_read) {

@@ -10,7 +10,10 @@ ImpactOutcome RestitutionLaw::apply(const ImpactState& at) {
   hit_.take(at);
   const Vector e = hit_.of_these(restitution()), none = Vector::Zero(hit_.count());
   solve(at, at.capped ? none : e, outcome);
-  if (outcome.report.ok() && rests(at, outcome.p_plus)) {
+  const bool asks_for_rest = e.isZero(0.0);
+  if (asks_for_rest || !outcome.report.ok()) return outcome;
+  outcome.flagged = outcome.flagged || at.capped;
+  if (rests(at, outcome.p_plus)) {
     solve(at, none, outcome);
     outcome.flagged = true;
   }

@@ -1,0 +1,10 @@
+#include "ricochet/symbolics.hpp"
+
+namespace ricochet {
+
+SymbolicsLock lock_symbolics() {
+  static std::recursive_mutex mutex;
+  return SymbolicsLock(mutex);
+}
+
+}  // namespace ricochet

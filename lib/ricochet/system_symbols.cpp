@@ -1,0 +1,66 @@
+#include "ricochet/system_symbols.hpp"
+
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+namespace ricochet {
+namespace {
+
+bool is_entry(const Expr& symbol, const Expr& column) {
+  for (casadi_int i = 0; i < column.size1(); ++i)
+    if (column(i).element_hash() == symbol.element_hash()) return true;
+  return false;
+}
+
+/// What to do about a symbol that an expression may not contain. Time and velocities are no
+/// parameters; where they were not given as .t and .v, their names tell.
+std::string cure(const SystemSpecification& s, const Expr& symbol, const Known& known) {
+  const std::string name = symbol.name();
+  if (is_entry(symbol, s.t))
+    return "constraints, potentials and masses cannot depend on the time .t in these methods. Only "
+           "forces Q(q, v, t) may; a wall that moves by itself is not covered";
+  if (is_entry(symbol, s.v))
+    return "constraints and potentials cannot depend on the velocities .v. A row that is linear in "
+           "v belongs into .omega, other terms into .L or .forces";
+  const std::string parameter = "add it to .parameters = {{\"" + name + "\", " + name + ", value}}";
+  if (known.names() == "q, v, t" && (!given(s.v) || !given(s.t)))
+    return parameter + ", or give velocities as .v and the time as .t";
+  if (name == "t" || name == "time")
+    return parameter + "; if it is the time, only forces Q(q, v, t) may depend on it";
+  if (name == "v" || name.rfind("v_", 0) == 0)
+    return parameter + "; if it is a velocity, it belongs into .L, .omega and .forces only";
+  return parameter;
+}
+
+}  // namespace
+
+void refuse(const std::string& system, const std::string& what) {
+  throw std::invalid_argument("System '" + system + "': " + what);
+}
+
+Known::Known(const SystemSpecification& s, std::vector<Expr> allowed, std::string names)
+    : names_(std::move(names)) {
+  for (const Parameter& p : s.parameters) allowed.push_back(p.symbol);
+  for (const Expr& column : allowed)
+    for (casadi_int i = 0; i < column.size1(); ++i) identities_.insert(column(i).element_hash());
+}
+
+bool Known::has(const Expr& symbol) const { return identities_.count(symbol.element_hash()) > 0; }
+
+void check_symbols(const SystemSpecification& s, const std::string& what, const Expr& e,
+                   const Known& known) {
+  for (const Expr& symbol : symvar(e))
+    if (!known.has(symbol))
+      refuse(s.name, what + " contains the symbol '" + symbol.name() + "', which is neither " +
+                         known.names() + " nor a parameter; " + cure(s, symbol, known));
+}
+
+void check_finite_structure(const SystemSpecification& s, const std::string& what, const Expr& e) {
+  const casadi::Function f("constants", {stack(symvar(e))}, {e});
+  for (casadi_int k = 0; k < f.n_instructions(); ++k)
+    if (f.instruction_id(k) == casadi::OP_CONST && !std::isfinite(f.instruction_constant(k)))
+      refuse(s.name, what + " contains the constant NaN or infinity; check the expression");
+}
+
+}  // namespace ricochet
