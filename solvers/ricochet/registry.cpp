@@ -21,16 +21,20 @@
 namespace ricochet {
 namespace {
 
-/// The entry of a method: its options are those of the table that its Options have. `base` makes
-/// the Options that the name of the entry stands for.
+/// The entry of a method: its options are those of the table that its Options, or CommonOptions,
+/// have. `base` makes the Options that the name of the entry stands for.
 template <class Method, class Base = typename Method::Options (*)()>
 StepperEntry entry_of(
     StepperEntry entry, Base base = [] { return typename Method::Options(); }) {
-  entry.options = option_names<typename Method::Options>();
+  entry.options = option_names<typename Method::Options, CommonOptions>();
   entry.build = [base](const System& s, const StepperOptions& given) {
     typename Method::Options o = base();
     hand_over(given, o);
-    return std::make_unique<Method>(s, std::move(o));
+    auto stepper = std::make_unique<Method>(s, std::move(o));
+    CommonOptions common;
+    hand_over(given, common);
+    stepper->certify_steps(common.certify);
+    return stepper;
   };
   return entry;
 }

@@ -106,7 +106,10 @@ inline const auto& stepper_option_rows() {
       OptionRow(
           "form", "plus: forward in time, minus: backward",
           [](auto& o) -> decltype((o.form)) { return o.form; },
-          Choice<Form>{{{"plus", Form::plus}, {"minus", Form::minus}}}));
+          Choice<Form>{{{"plus", Form::plus}, {"minus", Form::minus}}}),
+      OptionRow(
+          "certify", "certify the equations of a step only, not the step as a whole",
+          [](auto& o) -> decltype((o.certify)) { return o.certify; }, Flag{.usual = true}));
   return rows;
 }
 
@@ -117,11 +120,11 @@ void for_each_stepper_option(Visit visit) {
 }
 
 /// The names of the options that a stepper with these Options has.
-template <class Options>
+template <class... Options>
 std::vector<std::string> option_names() {
   std::vector<std::string> names;
   for_each_stepper_option([&](const auto& row) {
-    if (std::decay_t<decltype(row)>::template fits<Options>) names.emplace_back(row.name);
+    if ((std::decay_t<decltype(row)>::template fits<Options> || ...)) names.emplace_back(row.name);
   });
   return names;
 }

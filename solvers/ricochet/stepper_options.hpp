@@ -33,6 +33,12 @@ struct StepperOptions {
   std::optional<Law> law = {};                 ///< forced-collision
   std::optional<double> rest_energy = {};      ///< forced-collision
   std::optional<Form> form = {};               ///< nonholonomic-collision
+  std::optional<bool> certify = {};            ///< all: judge steps as a whole
+};
+
+/// What every stepper has from its base class.
+struct CommonOptions {
+  bool certify = true;  ///< see Stepper::certify_steps
 };
 
 /// How the value of an option is written: as which type of SettingValue.

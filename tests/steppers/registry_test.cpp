@@ -66,7 +66,8 @@ SettingList unusual_options() {
           {"slow_impact", "contact"},
           {"law", "plastic"},
           {"rest_energy", 0.25},
-          {"form", "minus"}};
+          {"form", "minus"},
+          {"certify", false}};
 }
 
 TEST(StepperOptionTable, gives_back_what_it_took) {
@@ -93,12 +94,22 @@ TEST(StepperOptionTable, takes_every_word_that_it_names) {
     }
 }
 
+TEST(StepperOptionTable, switches_the_certifier_of_every_stepper) {
+  const System bowl = problems::bowl().system;
+  const Backend backend = make_backend("newton");
+  for (const StepperEntry& entry : all_steppers()) {
+    EXPECT_TRUE(entry.make(bowl, {.backend = backend})->certifies_steps()) << entry.name;
+    EXPECT_FALSE(entry.make(bowl, {.backend = backend, .certify = false})->certifies_steps())
+        << entry.name;
+  }
+}
+
 TEST(StepperOptionTable, belongs_to_steppers) {
   for (const StepperOption& option : all_stepper_options()) {
     const auto has = [&](const StepperEntry& entry) { return entry.has_option(option.name); };
     EXPECT_TRUE(std::any_of(all_steppers().begin(), all_steppers().end(), has)) << option.name;
   }
-  EXPECT_EQ(find_stepper("rattle").options, std::vector<std::string>{"backend"});
+  EXPECT_EQ(find_stepper("rattle").options, (std::vector<std::string>{"backend", "certify"}));
   EXPECT_TRUE(find_stepper("rattle").takes("discretization"));
 }
 

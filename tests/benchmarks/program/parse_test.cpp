@@ -70,6 +70,7 @@ TEST(Parse, knows_every_option_of_a_run) {
                              "1e-4",
                              "--form",
                              "minus",
+                             "--no-certify",
                              "--h",
                              "0.5",
                              "--steps",
@@ -104,7 +105,8 @@ TEST(Parse, knows_every_option_of_a_run) {
                                    {"slow_impact", "contact"},
                                    {"law", "beta"},
                                    {"rest_energy", 1e-4},
-                                   {"form", "minus"}}));
+                                   {"form", "minus"},
+                                   {"certify", false}}));
   EXPECT_EQ(o.method.size(), all_stepper_options().size());
   EXPECT_EQ(o.h, 0.5);
   EXPECT_EQ(o.steps, 7);
