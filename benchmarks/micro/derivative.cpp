@@ -11,10 +11,11 @@ using namespace ricochet;
 void jacobian_of_the_position_update(benchmark::State& state, const std::string& name) {
   const Problem problem = find_problem(name).make();
   const StepProblem p = completed(position_problem(problem.system, problem.discretization));
-  Kernel kernel("jacobian", {p.unknowns, p.parameters}, {jacobian(p.equalities, p.unknowns)});
+  Kernel kernel("jacobian", {p.unknowns, p.parameters},
+                {jacobian(p.equalities.all(), p.unknowns.all())});
   const Vector z = Vector::LinSpaced(p.unknown_count(), 0.5, 1.5);
-  const Vector parameters = Vector::LinSpaced(p.parameters.size1(), 0.7, 1.7);
-  Matrix J(p.equalities.size1(), p.unknown_count());
+  const Vector parameters = Vector::LinSpaced(p.parameters.size(), 0.7, 1.7);
+  Matrix J(p.equalities.size(), p.unknown_count());
   for (auto _ : state) {
     kernel({z, parameters}, {J});
     benchmark::DoNotOptimize(J.data());

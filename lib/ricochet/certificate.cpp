@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace ricochet {
@@ -15,6 +14,21 @@ double largest(const Eigen::Ref<const Vector>& v) {
   double most = 0.0;
   for (const double x : v) most = larger(most, std::abs(x));
   return most;
+}
+
+/// Which entry judges rows of a meaning.
+double Certificate::*entry_of(Meaning meaning) {
+  switch (meaning) {
+    case Meaning::dynamics: return &Certificate::dynamics;
+    case Meaning::hidden:
+    case Meaning::tangency: return &Certificate::tangency;
+    case Meaning::energy: return &Certificate::energy;
+    case Meaning::plain:
+    case Meaning::position:
+    case Meaning::equality:
+    case Meaning::gap: break;
+  }
+  return &Certificate::equality;
 }
 
 constexpr double relative_limit = 1e-11;  // of the problem's length
@@ -59,38 +73,52 @@ void Certificate::merge(const Certificate& o) {
 
 Certifier::Certifier(const StepProblem& problem) {
   const StepProblem p = optimality_conditions(problem);
-  Expr bounds(0, 1);
-  if (p.kind == Kind::scalar_root) bounds = vertcat(p.unknowns - p.lower, p.upper - p.unknowns);
-  values_ =
-      Kernel("certificate", {p.unknowns, p.parameters},
-             {p.equalities, bounds, p.pair_scale * p.complement_a, p.complement_b, p.pair_on});
-  primal_ = p.kind == Kind::complementarity && p.primal == 0
-                ? p.equalities.size1() - problem.equalities.size1()
-                : p.primal;
-  equalities_.resize(p.equalities.size1());
-  inequalities_.resize(bounds.size1());
-  for (Vector* v : {&a_, &b_, &on_}) v->resize(p.pair_count());
-  limit_ = relative_limit * p.length;
+  *this = Certifier(p, row_values(p), std::make_shared<const RowNames>(row_names(p)));
 }
 
+Certifier::Certifier(const StepProblem& p, const Kernel& values,
+                     std::shared_ptr<const RowNames> names)
+    : values_(values),
+      names_(std::move(names)),
+      equalities_(p.equalities.size()),
+      bounds_(p.kind == Kind::scalar_root ? 2 : 0),
+      a_(p.pair_count()),
+      b_(a_),
+      on_(a_),
+      limit_(relative_limit * p.length) {}
+
 Certificate Certifier::certify(const Vector& z, const Vector& parameters) {
-  values_({z, parameters}, {equalities_, inequalities_, a_, b_, on_});
+  values_({z, parameters}, {equalities_, a_, b_, on_, bounds_});
   Certificate c{.limit = limit_};
-  c.dynamics = largest(equalities_.head(primal_));
-  c.equality = largest(equalities_.tail(equalities_.size() - primal_));
-  for (const double x : inequalities_)
-    c.sign = larger(c.sign, std::isnan(x) ? x : std::max(0.0, -x));
+  for (const Layout::Part& part : names_->equalities.parts()) {
+    double& entry = c.*entry_of(part.meaning);
+    entry = larger(entry, largest(equalities_.segment(part.slot.offset, part.slot.size)));
+  }
+  for (const double x : bounds_) c.sign = larger(c.sign, std::isnan(x) ? x : std::max(0.0, -x));
   for (Index i = 0; i < a_.size(); ++i) {
-    if (on_[i] == 0.0) {
-      c.complementarity = larger(c.complementarity, std::abs(a_[i]));
-      continue;
-    }
-    const bool nan = std::isnan(a_[i]) || std::isnan(b_[i]);
-    const double smaller = nan ? std::numeric_limits<double>::quiet_NaN() : std::min(a_[i], b_[i]);
-    c.complementarity = larger(c.complementarity, std::abs(smaller));
-    c.sign = larger(c.sign, nan ? smaller : std::max(0.0, -smaller));
+    c.complementarity = larger(c.complementarity, std::abs(missed_by(i)));
+    if (on_[i] != 0.0)
+      c.sign =
+          larger(c.sign, std::isnan(missed_by(i)) ? missed_by(i) : std::max(0.0, -missed_by(i)));
   }
   return c;
+}
+
+/// min(W a, b) of a pair in force, else W a.
+double Certifier::missed_by(Index i) const { return on_[i] == 0.0 ? a_[i] : smaller(a_[i], b_[i]); }
+
+std::string Certifier::culprit() const {
+  double most = 0.0;
+  std::string found = "no row";
+  const auto look = [&](double missed, const std::string& name) {
+    if (std::isnan(most) || !(std::abs(missed) > most || std::isnan(missed))) return;
+    most = std::abs(missed);
+    found = name;
+  };
+  for (Index i = 0; i < equalities_.size(); ++i) look(equalities_[i], names_->equality(i));
+  for (Index i = 0; i < a_.size(); ++i) look(missed_by(i), names_->pair(i));
+  for (const double x : bounds_) look(std::min(0.0, x), "the bracket of '" + names_->problem + "'");
+  return found;
 }
 
 }  // namespace ricochet

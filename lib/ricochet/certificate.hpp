@@ -3,6 +3,7 @@
 #include "ricochet/casadi_eigen.hpp"
 #include "ricochet/step_problem.hpp"
 
+#include <memory>
 #include <string>
 
 namespace ricochet {
@@ -14,7 +15,7 @@ struct Certificate {
   double equality = 0.0;         ///< max |f|
   double complementarity = 0.0;  ///< max |min(W_ii lambda_i, g_i)| over the pairs switched on
   double sign = 0.0;             ///< max violation of inequalities and of bounds
-  double tangency = 0.0;         ///< max |G^T M^-1 p|, |F^T M^-1 p| at the end, times .time
+  double tangency = 0.0;         ///< max |G^T M^-1 p|, |F^T M^-1 p|, times .time
   double gap = 0.0;              ///< depth of a penetration that the method excludes
   double friction = 0.0;         ///< impulse outside its friction cone, or not against the slip
   double jump = 0.0;             ///< an impact outside the cone of impulses, or of its law
@@ -31,19 +32,27 @@ struct Certificate {
   void merge(const Certificate& other);
 };
 
-/// Recomputes the certificate of a StepProblem's answer with kernels of its own.
+/// Recomputes the certificate of a StepProblem's answer from its rows, each judged by the meaning
+/// of its block.
 class Certifier {
  public:
   Certifier() = default;
   explicit Certifier(const StepProblem& problem);
+  /// For optimality_conditions() whose row_values() are compiled and row_names() known.
+  Certifier(const StepProblem& conditions, const Kernel& values,
+            std::shared_ptr<const RowNames> names);
 
   /// z: the answer; parameters as given to the solver.
   [[nodiscard]] Certificate certify(const Vector& z, const Vector& parameters);
+  /// The row that was missed by most, as text: "row 2 of 'dynamics' in 'position'". It allocates.
+  [[nodiscard]] std::string culprit() const;
 
  private:
+  [[nodiscard]] double missed_by(Index i) const;
+
   Kernel values_;
-  Index primal_ = 0;
-  Vector equalities_, inequalities_, a_, b_, on_;
+  std::shared_ptr<const RowNames> names_;
+  Vector equalities_, bounds_, a_, b_, on_;
   double limit_ = 1e-11;
 };
 

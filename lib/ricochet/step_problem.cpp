@@ -1,6 +1,7 @@
 #include "ricochet/step_problem.hpp"
 
 #include <stdexcept>
+#include <unordered_map>
 #include <utility>
 
 namespace ricochet {
@@ -40,9 +41,9 @@ std::string to_string(Kind kind) {
 }
 
 void check(const StepProblem& p) {
-  const Index N = p.unknown_count(), m = p.pair_count(), rows = p.equalities.size1();
+  const Index N = p.unknown_count(), m = p.pair_count(), rows = p.equalities.size();
   if (N == 0) refuse(p, "has no unknowns");
-  if (!p.unknowns.is_valid_input() || !stack({p.parameters}).is_valid_input())
+  if (!p.unknowns.all().is_valid_input() || !p.parameters.all().is_valid_input())
     refuse(p, "unknowns and parameters must be columns of symbols");
   if (given(p.unknown_scale)) expect_rows(p, "unknown_scale", p.unknown_scale, N);
   switch (p.kind) {
@@ -71,36 +72,71 @@ void check(const StepProblem& p) {
 }
 
 StepProblem completed(StepProblem p) {
-  p.parameters = stack({p.parameters});
-  p.equalities = stack({p.equalities});
-  p.inequalities = stack({p.inequalities});
-  p.complement_a = stack({p.complement_a});
-  p.complement_b = stack({p.complement_b});
   p.pair_on = ones_unless(p.pair_on, p.pair_count());
-  const bool program = p.kind == Kind::convex_qp || p.kind == Kind::nlp;
-  p.pair_scale = ones_unless(p.pair_scale, program ? p.inequalities.size1() : p.pair_count());
+  p.pair_scale = ones_unless(p.pair_scale, p.minimises() ? p.inequalities.size() : p.pair_count());
   p.unknown_scale = ones_unless(p.unknown_scale, p.unknown_count());
   check(p);
   return p;
 }
 
 StepProblem optimality_conditions(const StepProblem& problem) {
-  if (problem.kind != Kind::convex_qp && problem.kind != Kind::nlp) return completed(problem);
+  if (!problem.minimises()) return completed(problem);
   StepProblem p = completed(problem);
-  const Expr y = Expr::sym("y", p.inequalities.size1());
-  const Expr nu = Expr::sym("nu", p.equalities.size1());
+  const Expr y = Expr::sym("y", p.inequalities.size());
+  const Expr nu = Expr::sym("nu", p.equalities.size());
   const Expr scale = given(p.gradient_scale) ? p.gradient_scale : Expr(1.0);
-  p.equalities = stack({scale * lagrangian_gradient(p, y, nu), p.equalities});
+  Column rows{{"optimality", scale * lagrangian_gradient(p, y, nu), Meaning::dynamics}};
+  for (const Layout::Part& part : p.equalities.layout().parts())
+    rows.add({part.name, p.equalities.part(part.slot), part.meaning, part.entries});
+  p.equalities = rows;
   p.complement_a = y;
   p.complement_b = p.inequalities;
   p.pair_on = Expr::ones(y.size1());
-  p.pair_scale = ones_unless(problem.pair_scale, y.size1());
   p.unknown_scale = Expr();
-  p.unknowns = stack({p.unknowns, y, nu});
+  Column unknowns;  // none are positions: a minimiser may lie far from its start
+  for (const Layout::Part& part : p.unknowns.layout().parts())
+    unknowns.add({part.name, p.unknowns.part(part.slot), Meaning::plain, part.entries});
+  unknowns.add({"multipliers of inequalities", y});
+  unknowns.add({"multipliers of equalities", nu});
+  p.unknowns = unknowns;
   p.kind = Kind::complementarity;
-  p.objective = p.inequalities = Expr();
-  p.primal = 0;  // a minimiser may lie far from its start
+  p.objective = Expr();
+  p.inequalities = Column();
   return completed(std::move(p));
+}
+
+std::string RowNames::equality(Index row) const {
+  return equalities.label(row) + (problem.empty() ? "" : " in '" + problem + "'");
+}
+
+std::string RowNames::pair(Index i) const {
+  return pairs.label(i) + (problem.empty() ? "" : " in '" + problem + "'");
+}
+
+RowNames row_names(const StepProblem& p) {
+  return {.problem = p.name, .equalities = p.equalities.layout(), .pairs = p.complement_b.layout()};
+}
+
+Kernel row_values(const StepProblem& p) {
+  Expr bounds(0, 1);
+  if (p.kind == Kind::scalar_root)
+    bounds = vertcat(p.unknowns.all() - p.lower, p.upper - p.unknowns.all());
+  return {"values",
+          {p.unknowns, p.parameters},
+          {p.equalities, p.pair_scale * p.complement_a.all(), p.complement_b, p.pair_on, bounds}};
+}
+
+std::vector<Index> impulse_places(const StepProblem& p) {
+  std::unordered_map<const casadi::SXNode*, Index> places;
+  for (const auto& symbol : p.unknowns.all().nonzeros())
+    places.emplace(symbol.get(), static_cast<Index>(places.size()));
+  std::vector<Index> found;
+  for (const auto& symbol : p.complement_a.all().nonzeros()) {
+    const auto place = places.find(symbol.get());
+    if (place == places.end()) refuse(p, "complement_a must consist of unknowns");
+    found.push_back(place->second);
+  }
+  return found;
 }
 
 }  // namespace ricochet

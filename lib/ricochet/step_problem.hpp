@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ricochet/blocks.hpp"
 #include "ricochet/casadi_eigen.hpp"
 #include "ricochet/status.hpp"
 
@@ -22,6 +23,9 @@ enum class Kind {
 
 /// One time step, or a part of it, as a mathematical program in symbols. It knows no solver.
 ///
+/// Unknowns, parameters and rows are columns of named blocks. The meaning of a block of rows says
+/// what the certificate calls its error; its name, and those of its entries, stand in messages.
+///
 /// Rows are measured as lengths, so that a solver may compare any with any and the certificate has
 /// a unit: dynamics as h M^-1 (momentum), velocities times .time, a pair's impulse times W_ii.
 ///
@@ -31,27 +35,24 @@ enum class Kind {
 struct StepProblem {
   std::string name = {};
   Kind kind = Kind::square_system;
-  Expr unknowns = {};      ///< z: a column of N symbols
-  Expr parameters = {};    ///< a column of symbols: everything that changes from step to step
-  Expr objective = {};     ///< convex_qp, nlp; of a square_system what is least of several roots
-  Expr equalities = {};    ///< = 0 [length]; the first `primal` rows are the dynamics
-  Expr inequalities = {};  ///< >= 0 [length]; convex_qp, nlp
+  Column unknowns = {};      ///< z: symbols; of one block at most the meaning is position
+  Column parameters = {};    ///< symbols: everything that changes from step to step
+  Expr objective = {};       ///< convex_qp, nlp; of a square_system what is least of several roots
+  Column equalities = {};    ///< = 0 [length]
+  Column inequalities = {};  ///< >= 0 [length]; convex_qp, nlp
 
   // Complementarity pairs 0 <= a _|_ b >= 0, switched one by one.
-  Expr complement_a = {};  ///< m of the unknowns: the impulses
-  Expr complement_b = {};  ///< m gaps [length]
-  Expr pair_on = {};       ///< m, function of parameters: 1 in force, 0 means a = 0, b free
+  Column complement_a = {};  ///< m of the unknowns: the impulses
+  Column complement_b = {};  ///< m gaps [length]
+  Expr pair_on = {};         ///< m, function of parameters: 1 in force, 0 means a = 0, b free
   /// W_ii: length per unit of a, > 0, function of parameters; default 1. For convex_qp and nlp the
   /// same for the multipliers of the inequalities.
   Expr pair_scale = {};
 
-  Expr unknown_scale = {};  ///< N natural sizes: a change by it moves rows by a length 1; default 1
+  /// N natural sizes, functions of parameters: a change by one moves rows by a length 1; default 1.
+  Expr unknown_scale = {};
   Expr gradient_scale = {};     ///< convex_qp, nlp: length per unit of grad objective; default 1
   Expr lower = {}, upper = {};  ///< scalar_root: the bracket, functions of parameters
-
-  /// The first unknowns, as many as there are rows of dynamics, are positions: the branch test
-  /// compares them with the guess.
-  Index primal = 0;
 
   // Optional, complementarity: dynamics = 0 reads grad_x potential(x) = push(a, nu), push linear
   // in the multipliers. It makes the problem a sequence of convex programs.
@@ -62,8 +63,11 @@ struct StepProblem {
   StepStatus when_infeasible = StepStatus::infeasible;  ///< the name of having no feasible point
   int max_events = 200;                                 ///< scalar_root: sign changes allowed
 
-  [[nodiscard]] Index unknown_count() const { return unknowns.size1(); }
-  [[nodiscard]] Index pair_count() const { return complement_a.size1(); }
+  [[nodiscard]] Index unknown_count() const { return unknowns.size(); }
+  /// The unknowns that the branch test compares with the guess; none where no block is positions.
+  [[nodiscard]] Slot positions() const { return unknowns.layout().first(Meaning::position); }
+  [[nodiscard]] bool minimises() const { return kind == Kind::convex_qp || kind == Kind::nlp; }
+  [[nodiscard]] Index pair_count() const { return complement_a.size(); }
 };
 
 /// Throws std::invalid_argument if sizes and kind do not fit together.
@@ -72,6 +76,23 @@ void check(const StepProblem& problem);
 /// convex_qp and nlp as the complementarity problem of their optimality conditions, whose unknowns
 /// are z as above; other kinds unchanged.
 [[nodiscard]] StepProblem optimality_conditions(const StepProblem& problem);
+
+/// Where the impulses of the pairs, complement_a, stand among the unknowns.
+[[nodiscard]] std::vector<Index> impulse_places(const StepProblem& problem);
+
+/// How messages name the rows of a problem; it holds no symbols.
+struct RowNames {
+  std::string problem = {};
+  Layout equalities = {}, pairs = {};
+
+  [[nodiscard]] std::string equality(Index row) const;  ///< "row 2 of 'dynamics' in 'position'"
+  [[nodiscard]] std::string pair(Index i) const;        ///< "'floor' of 'gaps' in 'position'"
+};
+[[nodiscard]] RowNames row_names(const StepProblem& problem);
+
+/// The rows of a completed problem without objective in numbers, for solvers and certificate: (z,
+/// parameters) -> (equalities, W a, b, pairs in force, distances to the bounds of a root).
+[[nodiscard]] Kernel row_values(const StepProblem& problem);
 
 /// The same problem with all optional members filled in by their defaults.
 [[nodiscard]] StepProblem completed(StepProblem problem);

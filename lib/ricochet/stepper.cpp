@@ -99,6 +99,7 @@ void Stepper::set(const std::string& parameter, double value) {
   System changed = system_.with(parameter, value);
   accept(changed);
   system_ = std::move(changed);
+  parameters_changed();
   if (certifier_) certifier_->set_parameters(system_);
 }
 

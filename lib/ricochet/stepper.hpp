@@ -70,6 +70,10 @@ class Stepper {
   /// Throws std::invalid_argument if the method cannot take these parameter values.
   virtual void accept(const System& changed) const;
 
+  /// Called when system() has other parameter values: a method hands them to its step problems.
+  /// Constructors do the same for the first values.
+  virtual void parameters_changed() {}
+
   /// Empties the lists of impacts and reflections of an earlier step; a method may keep their
   /// storage for those to come.
   virtual void clear_events(Step& to);

@@ -107,7 +107,7 @@ TEST_P(EveryBackend, names_what_is_not_finite) {
       solve(GetParam(), support::one_equation(x, sqrt(x) - 2.0), {}, numbers({-1.0}));
   EXPECT_EQ(report.status, StepStatus::not_finite);
   if (GetParam().name() != "audit") {
-    EXPECT_EQ(report.message, "equation 0 of 'one equation'");
+    EXPECT_EQ(report.message, "row 0 in 'one equation'");
   }
 }
 
@@ -121,7 +121,7 @@ TEST_P(EveryBackend, pulls_a_step_back_that_leaves_the_domain) {
 
 TEST_P(EveryBackend, suspects_another_branch_far_from_the_guess) {
   const Expr x = Expr::sym("x");
-  EXPECT_EQ(end(support::one_equation(x, log(x) - 3.0, 1), {}, numbers({1.0})),
+  EXPECT_EQ(end(support::one_equation(x, log(x) - 3.0, Meaning::position), {}, numbers({1.0})),
             StepStatus::branch_suspect);
 }
 

@@ -98,12 +98,12 @@ class Certifying : public testing::Test {
                        .kind = Kind::complementarity,
                        .unknowns = z_,
                        .parameters = on_,
-                       .equalities = vertcat(z_(0) - 0.5 * z_(2), z_(1) - 2.0),
+                       .equalities = {{"dynamics", z_(0) - 0.5 * z_(2), Meaning::dynamics},
+                                      {"place", z_(1) - 2.0, Meaning::equality}},
                        .complement_a = z_(2),
-                       .complement_b = z_(0) - 1.0,
+                       .complement_b = {{"gaps", z_(0) - 1.0, Meaning::gap, {"wall"}}},
                        .pair_on = on_,
-                       .pair_scale = 0.5,
-                       .primal = 1};
+                       .pair_scale = 0.5};
   Certifier certifier_{problem_};
 
   Certificate certify(double x, double y, double a, double on = 1.0) {
@@ -144,6 +144,35 @@ TEST_F(Certifying, of_a_pair_switched_off_wants_no_impulse_and_leaves_the_gap_fr
   EXPECT_EQ(certify(-3.0, 2.0, 0.0, 0.0).sign, 0.0);
   EXPECT_EQ(certify(-3.0, 2.0, 0.0, 0.0).complementarity, 0.0);
   EXPECT_EQ(certify(1.0, 2.0, 2.0, 0.0).complementarity, 1.0);
+}
+
+TEST_F(Certifying, names_the_row_that_was_missed_by_most) {
+  (void)certify(1.0, 2.5, 2.0);
+  EXPECT_EQ(certifier_.culprit(), "'place' in 'wall'");
+  (void)certify(0.75, 2.0, 1.5);
+  EXPECT_EQ(certifier_.culprit(), "'wall' of 'gaps' in 'wall'");
+  (void)certify(nan, 2.0, 2.0);
+  EXPECT_EQ(certifier_.culprit(), "'dynamics' in 'wall'");
+}
+
+TEST_F(Certifying, judges_rows_by_the_meaning_of_their_block) {
+  const struct {
+    Meaning meaning;
+    double Certificate::*entry;
+  } cases[] = {
+      {Meaning::dynamics, &Certificate::dynamics}, {Meaning::plain, &Certificate::equality},
+      {Meaning::equality, &Certificate::equality}, {Meaning::gap, &Certificate::equality},
+      {Meaning::hidden, &Certificate::tangency},   {Meaning::tangency, &Certificate::tangency},
+      {Meaning::energy, &Certificate::energy}};
+  for (const auto& [meaning, entry] : cases) {
+    const Expr x = Expr::sym("x", 2);
+    const StepProblem p{.kind = Kind::square_system,
+                        .unknowns = x,
+                        .equalities = {{"right", x(0)}, {"wrong", x(1) - 0.5, meaning}}};
+    const Certificate c = Certifier(p).certify(Vector::Zero(2), Vector());
+    EXPECT_EQ(c.*entry, 0.5) << static_cast<int>(meaning);
+    EXPECT_EQ(c.dynamics + c.equality + c.tangency + c.energy, 0.5) << static_cast<int>(meaning);
+  }
 }
 
 TEST_F(Certifying, fails_for_nan_in_any_unknown) {

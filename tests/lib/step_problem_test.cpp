@@ -64,8 +64,9 @@ using P = StepProblem;
 TEST(StepProblem, of_any_kind_needs_unknown_symbols) {
   for (const Kind kind : kinds) {
     expect_refused(kind, [](P& p) { p.unknowns = Expr(0, 1); }, {"has no unknowns"});
-    expect_refused(kind, [](P& p) { p.unknowns = 2.0 * p.unknowns; }, {"columns of symbols"});
-    expect_refused(kind, [](P& p) { p.parameters = 2.0 * p.parameters; }, {"columns of symbols"});
+    expect_refused(kind, [](P& p) { p.unknowns = 2.0 * p.unknowns.all(); }, {"columns of symbols"});
+    expect_refused(kind, [](P& p) { p.parameters = 2.0 * p.parameters.all(); },
+                   {"columns of symbols"});
     expect_refused(kind, [](P& p) { p.unknown_scale = Expr::ones(5); },
                    {"unknown_scale must have", "rows, not 5 x 1"});
   }
@@ -77,8 +78,8 @@ TEST(StepProblem, that_minimises_needs_a_scalar_objective_and_no_pairs) {
     expect_refused(kind, [](P& p) { p.objective = p.unknowns; }, {"needs a scalar objective"});
     expect_refused(kind,
                    [](P& p) {
-                     p.complement_a = p.unknowns(1);
-                     p.complement_b = p.unknowns(0);
+                     p.complement_a = p.unknowns.all()(1);
+                     p.complement_b = p.unknowns.all()(0);
                    },
                    {"pairs belong to kind complementarity"});
   }
@@ -99,7 +100,7 @@ TEST(StepProblem, of_complementarity_needs_as_many_rows_as_unknowns) {
 
 TEST(StepProblem, of_a_square_system_needs_as_many_equalities_as_unknowns) {
   for (const Kind kind : {Kind::linear_projection, Kind::square_system}) {
-    expect_refused(kind, [](P& p) { p.equalities = p.unknowns(0); },
+    expect_refused(kind, [](P& p) { p.equalities = p.unknowns.all()(0); },
                    {"equalities must have 2 rows, not 1 x 1"});
     expect_refused(kind, [](P& p) { p.equalities = Expr(); }, {"equalities must have 2 rows"});
   }
@@ -116,14 +117,14 @@ TEST(StepProblem, of_a_root_needs_one_equation_and_a_bracket) {
 
 TEST(Completed, fills_in_the_defaults) {
   StepProblem p = valid(Kind::complementarity);
-  p.parameters = Expr();
-  p.complement_b = p.unknowns(0);
+  p.parameters = Column();
+  p.complement_b = p.unknowns.all()(0);
   p = completed(p);
-  EXPECT_EQ(p.parameters.size2(), 1);
+  EXPECT_EQ(p.parameters.all().size2(), 1);
   EXPECT_TRUE(is_equal(p.pair_on, Expr::ones(1)));
   EXPECT_TRUE(is_equal(p.pair_scale, Expr::ones(1)));
   EXPECT_TRUE(is_equal(p.unknown_scale, Expr::ones(2)));
-  EXPECT_EQ(p.inequalities.size2(), 1);
+  EXPECT_EQ(p.inequalities.all().size2(), 1);
 }
 
 /// min 1/2 x^T H x - b^T x with x0 + x1 = 1 and x0 >= c, whose multipliers are known.
@@ -176,8 +177,8 @@ TEST(OptimalityConditions, leave_other_kinds_as_they_are) {
   for (const Kind kind : {Kind::complementarity, Kind::square_system, Kind::scalar_root}) {
     const StepProblem p = valid(kind), same = optimality_conditions(p);
     EXPECT_EQ(same.kind, kind);
-    EXPECT_TRUE(is_equal(same.unknowns, p.unknowns));
-    EXPECT_TRUE(is_equal(same.equalities, p.equalities));
+    EXPECT_TRUE(is_equal(same.unknowns.all(), p.unknowns.all()));
+    EXPECT_TRUE(is_equal(same.equalities.all(), p.equalities.all()));
   }
 }
 

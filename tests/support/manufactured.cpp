@@ -240,13 +240,13 @@ Family::Family(const Shape& shape) : shape_(shape) {
   problem_ = {
       .name = shape.name,
       .kind = Kind::complementarity,
-      .unknowns = stack({x, lambda, nu}),
+      .unknowns = {{"x", x, Meaning::position}, {"lambda", lambda}, {"nu", nu}},
       .parameters = stack({d.q0, d.centre, d.mass, d.coupling, d.stiffness, d.well, vec(d.G),
                            vec(d.F), d.gap0, d.gap_curvature, d.f0, d.f_curvature, d.softness}),
-      .equalities = stack({h / d.mass * (push - gradient(e, x)), f}),
+      .equalities = {{"dynamics", h / d.mass * (push - gradient(e, x)), Meaning::dynamics},
+                     {"f", f, Meaning::equality}},
       .complement_a = lambda,
-      .complement_b = surfaces(d.gap0, d.G, d.gap_curvature, moved),
-      .primal = shape.n};
+      .complement_b = surfaces(d.gap0, d.G, d.gap_curvature, moved)};
   if (shape.m > 0) problem_.pair_scale = h * mtimes((d.G * d.G).T(), 1.0 / d.mass);
   problem_.unknown_scale = stack({Expr::ones(shape.n), Expr::ones(shape.m + shape.k) / h});
   if (shape.with_potential) {

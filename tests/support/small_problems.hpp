@@ -33,12 +33,11 @@ inline StepProblem bead_on_parabola(bool with_potential = true) {
   const Expr x = vertcat(z(0), z(1)), push = vertcat(Expr(0.0), z(2));
   StepProblem p{.name = "bead on parabola",
                 .kind = Kind::complementarity,
-                .unknowns = z,
+                .unknowns = {{"x", x, Meaning::position}, {"lambda", z(2)}},
                 .parameters = target,
-                .equalities = push - (x - target),
+                .equalities = {{"dynamics", push - (x - target), Meaning::dynamics}},
                 .complement_a = z(2),
-                .complement_b = z(1) - 0.1 * z(0) * z(0),
-                .primal = 2};
+                .complement_b = {{"height", z(1) - 0.1 * z(0) * z(0), Meaning::gap}}};
   if (with_potential) {
     p.potential = 0.5 * dot(x - target, x - target);
     p.push = push;
@@ -59,12 +58,11 @@ inline StepProblem separation_of_two() {
 }
 
 /// One equation in one unknown, of the kind of a step's equations.
-inline StepProblem one_equation(const Expr& x, const Expr& row, Index primal = 0) {
+inline StepProblem one_equation(const Expr& x, const Expr& row, Meaning of_x = Meaning::plain) {
   return {.name = "one equation",
           .kind = Kind::square_system,
-          .unknowns = x,
-          .equalities = row,
-          .primal = primal};
+          .unknowns = {{"x", x, of_x}},
+          .equalities = row};
 }
 
 /// The first root of row(x) in [0, 1].

@@ -6,6 +6,7 @@
 #include <Eigen/Cholesky>
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <limits>
 
@@ -21,13 +22,15 @@ constexpr double acceptable = 1e-11;      // residual, of the length: worth cert
 constexpr double sign_tolerance = 1e-12;  // of the length: a, b >= -this
 constexpr double reuse_below = 1e-3;      // keep the LU while the residual falls this fast
 
-/// How many of the first equalities state the motion, not a constraint. A square system without
-/// positions consists of such rows only.
-Index dynamics_rows(const StepProblem& given, const StepProblem& conditions) {
-  const Index rows = conditions.equalities.size1();
-  if (given.kind == Kind::convex_qp || given.kind == Kind::nlp)
-    return rows - given.equalities.size1();
-  return conditions.pair_count() > 0 || conditions.primal > 0 ? conditions.primal : rows;
+/// 1 for rows that are constraints, 0 for those that state the motion. A square system or a
+/// projection has rows of the latter sort only.
+Vector constraint_rows(const StepProblem& conditions) {
+  Vector constrains = Vector::Zero(conditions.equalities.size());
+  if (conditions.kind != Kind::complementarity) return constrains;
+  for (const Layout::Part& part : conditions.equalities.layout().parts())
+    if (part.meaning != Meaning::dynamics)
+      constrains.segment(part.slot.offset, part.slot.size).setOnes();
+  return constrains;
 }
 
 double largest(const Vector& v) {
@@ -38,44 +41,55 @@ double largest(const Vector& v) {
 
 }  // namespace
 
-ActiveSet::ActiveSet(const StepProblem& problem)
-    : ActiveSet(problem, optimality_conditions(problem)) {}
-
-ActiveSet::ActiveSet(const StepProblem& problem, const StepProblem& p)
-    : name_(problem.name), linear_(p.unknown_count()) {
-  const Expr a = p.pair_scale * p.complement_a;
-  values_ =
-      Kernel("values", {p.unknowns, p.parameters}, {p.equalities, a, p.complement_b, p.pair_on});
+ActiveSet::ActiveSet(const StepProblem& p)
+    : names_(std::make_shared<const RowNames>(row_names(p))),
+      values_(row_values(p)),
+      positions_(p.positions()),
+      rows_(p.equalities.size()),
+      length_(p.length),
+      tolerance_(sign_tolerance * p.length),
+      constrains_(constraint_rows(p)),
+      linear_(p.unknown_count()) {
+  assert(p.kind != Kind::scalar_root && !p.minimises());
+  const Expr a = p.pair_scale * p.complement_a.all();
   jacobians_ =
       Kernel("jacobians", {p.unknowns, p.parameters},
              {jacobian_in_blocks(p.equalities, p.unknowns), jacobian_in_blocks(a, p.unknowns),
-              jacobian_in_blocks(p.complement_b, p.unknowns)},
+              jacobian_in_blocks(p.complement_b, p.unknowns), densify(p.unknown_scale)},
              true);
   J_equalities_ = KernelMatrix(jacobians_.sparsity_out(0));
   J_a_ = KernelMatrix(jacobians_.sparsity_out(1));
   J_b_ = KernelMatrix(jacobians_.sparsity_out(2));
-  scales_ = Kernel("scales", {p.unknowns, p.parameters}, {p.unknown_scale});
-  primal_ = p.primal;
-  length_ = p.length;
-  impulse_tolerance_ = gap_tolerance_ = sign_tolerance * length_;
   const Index N = p.unknown_count(), m = p.pair_count();
-  rows_ = p.equalities.size1();
-  dynamics_ = dynamics_rows(problem, p);
-  parameters_.setZero(p.parameters.size1());
-  for (Vector* v : {&start_, &z_, &best_, &dz_, &row_values_, &scale_}) v->setZero(N);
+  parameters_.setZero(p.parameters.size());
+  for (Vector* v : {&start_, &z_, &best_, &dz_, &row_values_, &at_}) v->setZero(N);
+  scale_.setOnes(N);
   equalities_.setZero(rows_);
   for (Vector* v : {&a_, &b_, &on_}) v->setZero(m);
 }
 
+void ActiveSet::set_parameters(const Vector& parameters) {
+  parameters_ = parameters;
+  known_ = false;
+}
+
 bool ActiveSet::evaluate(const Vector& z) {
-  values_({z, parameters_}, {equalities_, a_, b_, on_});
-  return z.allFinite() && bad_row().empty();
+  if (known_ && at_ == z) return finite_;
+  values_({z, parameters_}, {equalities_, a_, b_, on_, none_});
+  at_ = z;
+  known_ = true;
+  finite_ = z.allFinite() && equalities_.allFinite();
+  for (Index i = 0; i < pairs() && finite_; ++i)
+    finite_ = !on(i) || (std::isfinite(a_[i]) && std::isfinite(b_[i]));
+  return finite_;
 }
 
 std::string ActiveSet::culprit() const {
-  const std::string row = bad_row();
-  return (row.empty() ? "an unknown or a derivative" : row) +
-         (name_.empty() ? "" : " of '" + name_ + "'");
+  for (Index i = 0; i < rows_; ++i)
+    if (!std::isfinite(equalities_[i])) return names_->equality(i);
+  for (Index i = 0; i < pairs(); ++i)
+    if (on(i) && !(std::isfinite(a_[i]) && std::isfinite(b_[i]))) return names_->pair(i);
+  return "an unknown or a derivative in '" + names_->problem + "'";
 }
 
 std::string ActiveSet::remainder() const {
@@ -83,21 +97,12 @@ std::string ActiveSet::remainder() const {
   for (const double row : equalities_) most = larger(most, std::abs(row));
   for (Index i = 0; i < pairs(); ++i)
     if (on(i)) most = larger(most, std::abs(std::min(a_[i], b_[i])));
-  return "the equations of " + (name_.empty() ? "the step problem" : "'" + name_ + "'") +
-         " are missed by " + brief(most) + " m where the search ends";
-}
-
-std::string ActiveSet::bad_row() const {
-  for (Index i = 0; i < rows_; ++i)
-    if (!std::isfinite(equalities_[i])) return "equation " + std::to_string(i);
-  for (Index i = 0; i < pairs(); ++i)
-    if (on(i) && !(std::isfinite(a_[i]) && std::isfinite(b_[i])))
-      return "constraint " + std::to_string(i);
-  return {};
+  return "the equations of '" + names_->problem + "' are missed by " + brief(most) +
+         " m where the search ends";
 }
 
 void ActiveSet::evaluate_jacobians(const Vector& z) {
-  jacobians_({z, parameters_}, {J_equalities_.values(), J_a_.values(), J_b_.values()});
+  jacobians_({z, parameters_}, {J_equalities_.values(), J_a_.values(), J_b_.values(), scale_});
 }
 
 /// Factors the Jacobian for a fixed set; false if it is not finite.
@@ -123,7 +128,6 @@ bool ActiveSet::evaluate_after_step() {
 StepStatus ActiveSet::settle(const Vector& guess, const ActiveFlags& active,
                              SolverStatistics& statistics) {
   z_ = best_ = start_ = guess;
-  scales_({z_, parameters_}, {scale_});
   first_step_ = 0.0;
   residual_ = std::numeric_limits<double>::infinity();
   double previous = residual_;
@@ -152,7 +156,7 @@ StepStatus ActiveSet::settle(const Vector& guess, const ActiveFlags& active,
       ++statistics.factorizations;
     }
     linear_.solve(row_values_, dz_);
-    if (iteration == 0) first_step_ = dz_.head(primal_).norm();
+    if (iteration == 0) first_step_ = distance(dz_);
     z_ -= dz_;
     ++statistics.newton_iterations;
     previous = error;
@@ -167,7 +171,7 @@ int ActiveSet::revise(ActiveFlags& active, bool only_first) const {
   int flipped = 0;
   for (Index i = 0; i < pairs(); ++i) {
     unsigned char& flag = active[static_cast<size_t>(i)];
-    const bool wrong = flag ? a_[i] < -impulse_tolerance_ : on(i) && b_[i] < -gap_tolerance_;
+    const bool wrong = flag ? a_[i] < -tolerance_ : on(i) && b_[i] < -tolerance_;
     if (!wrong) continue;
     flag = flag ? 0 : 1;
     ++flipped;
@@ -183,8 +187,7 @@ void ActiveSet::fill_solution_rows() {
 }
 
 void ActiveSet::fill_feasibility_rows() {
-  row_values_.head(rows_) = equalities_;
-  row_values_.head(dynamics_).setZero();
+  for (Index i = 0; i < rows_; ++i) row_values_[i] = constrains_[i] != 0.0 ? equalities_[i] : 0.0;
   for (Index i = 0; i < pairs(); ++i) row_values_[rows_ + i] = on(i) ? std::min(b_[i], 0.0) : 0.0;
 }
 
@@ -200,10 +203,10 @@ double ActiveSet::merit(const Vector& z, Goal goal) {
 void ActiveSet::merit_step(const Vector& z, Goal goal, Vector& dz, double& slope) {
   const double value = merit(z, goal);
   evaluate_jacobians(z);
-  scales_({z, parameters_}, {scale_});
   J_.setZero(size(), size());
-  for (Index i = goal == Goal::solution ? 0 : dynamics_; i < rows_; ++i)
-    J_equalities_.each(i, [&](Index column, double x) { J_(i, column) = x; });
+  for (Index i = 0; i < rows_; ++i)
+    if (goal == Goal::solution || constrains_[i] != 0.0)
+      J_equalities_.each(i, [&](Index column, double x) { J_(i, column) = x; });
   for (Index i = 0; i < pairs(); ++i) {
     const double r = std::hypot(a_[i], b_[i]);
     // At a = b = 0 any element of the generalized gradient serves.

@@ -4,6 +4,7 @@
 #include "ricochet/linear/square_solver.hpp"
 #include "ricochet/step_solver.hpp"
 
+#include <memory>
 #include <vector>
 
 namespace ricochet {
@@ -21,14 +22,16 @@ enum class Goal { solution, feasible_point };
 /// alone, bit for bit, no matter which backend found the set.
 class ActiveSet {
  public:
-  /// Any kind but scalar_root; convex_qp and nlp by their optimality conditions.
-  explicit ActiveSet(const StepProblem& problem);
+  /// For the optimality_conditions() of any kind but scalar_root.
+  explicit ActiveSet(const StepProblem& conditions);
 
   [[nodiscard]] Index size() const { return z_.size(); }
   [[nodiscard]] Index pairs() const { return a_.size(); }
-  [[nodiscard]] Index primal() const { return primal_; }
+  void set_parameters(const Vector& parameters);
 
-  void set_parameters(const Vector& parameters) { parameters_ = parameters; }
+  /// The compiled row_values() and the names of the rows.
+  [[nodiscard]] const Kernel& values() const { return values_; }
+  [[nodiscard]] const std::shared_ptr<const RowNames>& names() const { return names_; }
 
   /// Values at z: false if a row or a pair in force is not finite (then `culprit` says which).
   [[nodiscard]] bool evaluate(const Vector& z);
@@ -48,6 +51,13 @@ class ActiveSet {
   [[nodiscard]] const Vector& start() const { return start_; }  ///< where settle() began
   /// Length of the first Newton step of the positions: the linear estimate of the branch test.
   [[nodiscard]] double first_step() const { return first_step_; }
+  /// Length of a change of the positions, in their natural sizes.
+  template <class Change>
+  [[nodiscard]] double distance(const Change& dz) const {
+    return dz.segment(positions_.offset, positions_.size)
+        .cwiseQuotient(scale_.segment(positions_.offset, positions_.size))
+        .norm();
+  }
 
   /// Flips every pair whose sign is wrong at z(): active with a < 0, inactive with b < 0. With
   /// `only_first` just the one of least index. Returns how many were flipped.
@@ -62,7 +72,6 @@ class ActiveSet {
   [[nodiscard]] double length() const { return length_; }
 
  private:
-  ActiveSet(const StepProblem& problem, const StepProblem& p);  // p: its optimality conditions
   [[nodiscard]] std::string bad_row() const;
   void evaluate_jacobians(const Vector& z);
   [[nodiscard]] bool factor(const ActiveFlags& active);
@@ -70,12 +79,15 @@ class ActiveSet {
   void fill_solution_rows();
   void fill_feasibility_rows();
 
-  std::string name_;  // of the step problem, for messages
-  Kernel values_, jacobians_, scales_;
-  Index primal_ = 0, rows_ = 0;
-  Index dynamics_ = 0;  // rows of equalities that are no constraints
-  double length_ = 1.0, impulse_tolerance_, gap_tolerance_;
-  Vector parameters_, start_, z_, best_, dz_, row_values_, equalities_, a_, b_, on_, scale_;
+  std::shared_ptr<const RowNames> names_;
+  Kernel values_, jacobians_;
+  Slot positions_ = {};
+  Index rows_ = 0;
+  double length_ = 1.0, tolerance_ = 0.0;  // tolerance_: of signs
+  Vector parameters_, start_, z_, best_, dz_, row_values_, equalities_, a_, b_, on_, scale_, none_;
+  Vector constrains_;  // per row of equalities: 1 if it is a constraint, 0 for the dynamics
+  Vector at_;          // where the values stand, while known_
+  bool known_ = false, finite_ = false;
   KernelMatrix J_equalities_, J_a_, J_b_;
   Matrix J_;  // of a descent
   SquareSolver linear_;

@@ -1,7 +1,6 @@
 #include "ricochet/backends/audit.hpp"
 
-#include "ricochet/backends/ipopt.hpp"
-#include "ricochet/backends/newton.hpp"
+#include "ricochet/backends/compiled_problem.hpp"
 #include "ricochet/text.hpp"
 
 #include <memory>
@@ -15,12 +14,13 @@ constexpr double agreement = 1e-9;  // of the length
 
 class AuditSolver final : public StepSolver {
  public:
-  AuditSolver(std::unique_ptr<StepSolver> first, std::unique_ptr<StepSolver> second,
-              Index positions, double length)
+  AuditSolver(std::unique_ptr<StepSolver> first, std::unique_ptr<StepSolver> second, Slot positions,
+              double length, RowNames names)
       : first_(std::move(first)),
         second_(std::move(second)),
         positions_(positions),
-        length_(length) {}
+        length_(length),
+        names_(std::move(names)) {}
 
   StepReport solve(const Vector& parameters, const Vector& guess, const Vector& hint,
                    Solution& solution) override {
@@ -36,7 +36,8 @@ class AuditSolver final : public StepSolver {
   }
 
   [[nodiscard]] std::unique_ptr<StepSolver> clone() const override {
-    return std::make_unique<AuditSolver>(first_->clone(), second_->clone(), positions_, length_);
+    return std::make_unique<AuditSolver>(first_->clone(), second_->clone(), positions_, length_,
+                                         names_);
   }
 
  private:
@@ -48,32 +49,51 @@ class AuditSolver final : public StepSolver {
     if (!a.ok()) return {};
     for (size_t i = 0; i < solution.active.size(); ++i)
       if (solution.active[i] != other_.active[i] && !solution.weak[i] && !other_.weak[i])
-        return "pair " + std::to_string(i) + " is active in one answer only";
-    const double distance = (solution.z - other_.z).head(positions_).norm();
+        return names_.pair(static_cast<Index>(i)) + " is active in one answer only";
+    const double distance =
+        (solution.z - other_.z).segment(positions_.offset, positions_.size).norm();
     if (distance <= agreement * length_) return {};
     return "the positions differ by " + brief(distance) + " m";
   }
 
   std::unique_ptr<StepSolver> first_, second_;
-  Index positions_;
+  Slot positions_;
   double length_;
+  RowNames names_;
   Solution other_;
 };
 
-/// Leading unknowns that are unique: positions where there are some, else the unknowns themselves.
-Index unique_unknowns(const StepProblem& problem) {
-  return problem.primal > 0 ? problem.primal : problem.unknown_count();
+/// The unknowns that are unique: positions where there are some, else those of the problem.
+Slot unique_unknowns(const StepProblem& problem) {
+  const Slot positions = problem.positions();
+  return positions.size > 0 ? positions : Slot{.offset = 0, .size = problem.unknown_count()};
+}
+
+RowNames names_of(const StepProblem& problem) {
+  RowNames names = row_names(problem);
+  if (problem.minimises()) names.pairs = problem.inequalities.layout();
+  return names;
+}
+
+std::unique_ptr<StepSolver> audited(const StepProblem& problem, std::unique_ptr<StepSolver> first,
+                                    std::unique_ptr<StepSolver> second) {
+  return std::make_unique<AuditSolver>(std::move(first), std::move(second),
+                                       unique_unknowns(problem), problem.length, names_of(problem));
 }
 
 }  // namespace
 
 Backend audit_of(const Backend& first, const Backend& second) {
-  return {"audit", [first, second](const StepProblem& problem) -> std::unique_ptr<StepSolver> {
-            return std::make_unique<AuditSolver>(first.prepare(problem), second.prepare(problem),
-                                                 unique_unknowns(problem), problem.length);
+  return {"audit", [first, second](const StepProblem& problem) {
+            return audited(problem, first.prepare(problem), second.prepare(problem));
           }};
 }
 
-Backend audit(const IpoptOptions& options) { return audit_of(ipopt(options), newton()); }
+Backend audit(const IpoptOptions& options) {
+  return {"audit", [options](const StepProblem& problem) {
+            const CompiledProblem compiled(problem);
+            return audited(problem, ipopt_solver(compiled, options), newton_solver(compiled));
+          }};
+}
 
 }  // namespace ricochet

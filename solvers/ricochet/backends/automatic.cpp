@@ -1,7 +1,6 @@
 #include "ricochet/backends/automatic.hpp"
 
-#include "ricochet/backends/ipopt.hpp"
-#include "ricochet/backends/newton.hpp"
+#include "ricochet/backends/compiled_problem.hpp"
 
 #include <memory>
 #include <utility>
@@ -37,8 +36,9 @@ class AutomaticSolver final : public StepSolver {
 Backend automatic(const IpoptOptions& options) {
   return {"automatic",
           [options](const StepProblem& problem) -> std::unique_ptr<StepSolver> {
-            return std::make_unique<AutomaticSolver>(newton().prepare(problem),
-                                                     ipopt(options).prepare(problem));
+            const CompiledProblem compiled(problem);
+            return std::make_unique<AutomaticSolver>(newton_solver(compiled),
+                                                     ipopt_solver(compiled, options));
           },
           {},
           true};

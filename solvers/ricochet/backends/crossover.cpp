@@ -26,13 +26,16 @@ size_t search_limit(Index pairs) { return 50 + 4 * static_cast<size_t>(pairs); }
 }  // namespace
 
 Crossover::Crossover(const StepProblem& problem)
-    : rows_(problem),
-      certifier_(problem),
-      parameters_(problem.parameters.size1()),
+    : Crossover(optimality_conditions(problem), problem.length) {}
+
+Crossover::Crossover(const StepProblem& conditions, double length)
+    : rows_(conditions),
+      certifier_(conditions, rows_.values(), rows_.names()),
+      parameters_(conditions.parameters.size()),
       wider_(static_cast<size_t>(rows_.pairs())),
       revised_(wider_),
       reached_(rows_.z()),
-      length_(problem.length) {
+      length_(length) {
   visited_.reserve(search_limit(rows_.pairs()));
 }
 
@@ -156,11 +159,11 @@ void Crossover::finish(const Vector& guess, const ActiveFlags& active, StepRepor
   solution.weak.assign(active.size(), 0);
   for (Index i = 0; i < rows_.pairs(); ++i) solution.weak[static_cast<size_t>(i)] = weak(i);
   Certificate& certificate = report.certificate = certifier_.certify(solution.z, parameters_);
-  const double distance = (solution.z - guess).head(rows_.primal()).norm();
+  const double distance = rows_.distance(solution.z - guess);
   certificate.branch = distance / (branch_factor * estimate + branch_slack * length_);
   if (!certificate.ok()) {
     report.status = StepStatus::certificate_missed;
-    report.message = certificate.verdict();
+    report.message = certificate.verdict() + ", " + certifier_.culprit();
   } else if (!certificate.near_branch()) {
     report.status = StepStatus::branch_suspect;
     report.message = "the position moved " + brief(distance) + " m from the predicted one, " +

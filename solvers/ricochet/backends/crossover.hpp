@@ -9,6 +9,7 @@ namespace ricochet {
 
 /// From a first active set to a certified answer: Newton for the set, sign check, revision of the
 /// set, certificate, branch test. The end of every backend, and all of a good step in `newton`.
+/// Copies share what is compiled.
 class Crossover {
  public:
   explicit Crossover(const StepProblem& problem);
@@ -36,6 +37,7 @@ class Crossover {
               Solution& solution);
 
  private:
+  Crossover(const StepProblem& conditions, double length);
   bool seen_before(const ActiveFlags& active);
   [[nodiscard]] bool weak(Index i) const;
   double settle_from_guess(const Vector& guess, const ActiveFlags& active,

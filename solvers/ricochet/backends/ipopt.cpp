@@ -1,6 +1,6 @@
 #include "ricochet/backends/ipopt.hpp"
 
-#include "ricochet/backends/crossover.hpp"
+#include "ricochet/backends/compiled_problem.hpp"
 #include "ricochet/backends/globalize.hpp"
 #include "ricochet/backends/scalar_root.hpp"
 
@@ -37,27 +37,29 @@ bool failed_to_converge(StepStatus status) {
 }
 
 /// Where the entries of the chord program's answer stand among the unknowns z.
-struct Layout {
-  explicit Layout(const StepProblem& p) : primal(p.primal) {
-    for (Index j = 0; j < p.pair_count(); ++j)
-      for (Index i = 0; i < p.unknown_count(); ++i)
-        if (is_equal(p.complement_a(j), p.unknowns(i))) impulses.push_back(i);
-    for (Index i = primal; i < p.unknown_count(); ++i)
-      if (std::find(impulses.begin(), impulses.end(), i) == impulses.end()) others.push_back(i);
+struct Places {
+  explicit Places(const StepProblem& p) : positions(p.positions()), impulses(impulse_places(p)) {
+    std::vector<bool> taken(static_cast<size_t>(p.unknown_count()));
+    for (const Index i : impulses) taken[static_cast<size_t>(i)] = true;
+    for (Index i = 0; i < p.unknown_count(); ++i)
+      if (!taken[static_cast<size_t>(i)] &&
+          (i < positions.offset || i >= positions.offset + positions.size))
+        others.push_back(i);
   }
-  Index primal;
+  Slot positions;
   std::vector<Index> impulses, others;  // of the pairs; of the equalities
 };
 
 class IpoptSolver final : public StepSolver {
  public:
-  IpoptSolver(const StepProblem& problem, const IpoptOptions& options)
-      : kind_(problem.kind),
-        when_infeasible_(problem.when_infeasible),
+  IpoptSolver(const CompiledProblem& compiled, const IpoptOptions& options)
+      : kind_(compiled.problem.kind),
+        when_infeasible_(compiled.problem.when_infeasible),
         sparse_solver_(options.sparse_solver),
-        length_(problem.length),
-        layout_(completed(problem)),
-        crossover_(problem) {
+        length_(compiled.problem.length),
+        places_(compiled.problem),
+        crossover_(*compiled.crossover) {
+    const StepProblem& problem = compiled.problem;
     if (kind_ == Kind::complementarity) {
       if (given(problem.potential)) chord_.emplace(chord_nlp(problem), options);
       smoothed_.emplace(fischer_burmeister_nlp(problem), options);
@@ -98,7 +100,7 @@ class IpoptSolver final : public StepSolver {
         when_infeasible_(o.when_infeasible_),
         sparse_solver_(o.sparse_solver_),
         length_(o.length_),
-        layout_(o.layout_),
+        places_(o.places_),
         crossover_(o.crossover_),
         chord_(o.chord_),
         smoothed_(o.smoothed_),
@@ -153,7 +155,7 @@ class IpoptSolver final : public StepSolver {
   StepStatus by_chords(const Vector& parameters, const Vector& guess, const Vector& hint,
                        SolverStatistics& statistics) {
     z_ = guess;
-    x_ = guess.head(layout_.primal);
+    x_ = guess.segment(places_.positions.offset, places_.positions.size);
     y_.setZero(chord_->constraints());
     bool warm = hint.size() == crossover_.rows().pairs() && hint.allFinite() && hint.size() > 0 &&
                 hint.lpNorm<Eigen::Infinity>() > warm_floor;
@@ -168,11 +170,11 @@ class IpoptSolver final : public StepSolver {
         return has_no_feasible_point(crossover_.rows(), guess, statistics)
                    ? StepStatus::infeasible
                    : StepStatus::iteration_limit;
-      z_.head(layout_.primal) = x_;
-      for (size_t j = 0; j < layout_.impulses.size(); ++j)
-        z_[layout_.impulses[j]] = y_[static_cast<Index>(j)];
-      for (size_t j = 0; j < layout_.others.size(); ++j)
-        z_[layout_.others[j]] = y_[static_cast<Index>(layout_.impulses.size() + j)];
+      z_.segment(places_.positions.offset, places_.positions.size) = x_;
+      for (size_t j = 0; j < places_.impulses.size(); ++j)
+        z_[places_.impulses[j]] = y_[static_cast<Index>(j)];
+      for (size_t j = 0; j < places_.others.size(); ++j)
+        z_[places_.others[j]] = y_[static_cast<Index>(places_.impulses.size() + j)];
       status = cross_over(guess, statistics);
       if (status == StepStatus::converged) return status;
       if (end != IpoptEnd::solved) return status_of(end);
@@ -215,7 +217,7 @@ class IpoptSolver final : public StepSolver {
   StepStatus when_infeasible_;
   std::string sparse_solver_;
   double length_;
-  Layout layout_;
+  Places places_;
   Crossover crossover_;
   std::optional<IpoptProgram> chord_, smoothed_, direct_;
   ActiveFlags active_;
@@ -263,12 +265,15 @@ class IpoptRoot final : public StepSolver {
 
 }  // namespace
 
+std::unique_ptr<StepSolver> ipopt_solver(const CompiledProblem& compiled,
+                                         const IpoptOptions& options) {
+  if (!compiled.crossover) return std::make_unique<IpoptRoot>(compiled.problem, options);
+  return std::make_unique<IpoptSolver>(compiled, options);
+}
+
 Backend ipopt(const IpoptOptions& options) {
-  return {"ipopt", [options](const StepProblem& problem) -> std::unique_ptr<StepSolver> {
-            if (problem.kind == Kind::scalar_root)
-              return std::make_unique<IpoptRoot>(problem, options);
-            return std::make_unique<IpoptSolver>(problem, options);
-          }};
+  return {"ipopt",
+          [options](const StepProblem& p) { return ipopt_solver(CompiledProblem(p), options); }};
 }
 
 }  // namespace ricochet

@@ -7,6 +7,7 @@
 #include <IpTNLP.hpp>
 #include <IpTNLPAdapter.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -39,41 +40,46 @@ struct NlpKernels {
     const Expr lagrangian = sigma * nlp.objective + dot(y, nlp.constraints);
     const Expr H = tril(jacobian_in_blocks(gradient(lagrangian, nlp.x), nlp.x));
     const Expr J = jacobian_in_blocks(nlp.constraints, nlp.x);
-    const std::vector<Expr> at{nlp.x, nlp.parameters};
-    objective = Kernel("objective", at, {nlp.objective});
-    gradient_kernel = Kernel("gradient", at, {gradient(nlp.objective, nlp.x)});
-    constraints = Kernel("constraints", at, {nlp.constraints});
-    jacobian_kernel = Kernel("jacobian", at, {J}, true);
+    values = Kernel("program", {nlp.x, nlp.parameters},
+                    {densify(nlp.objective), densify(nlp.constraints),
+                     densify(gradient(nlp.objective, nlp.x)), J},
+                    true);
     hessian = Kernel("hessian", {nlp.x, nlp.parameters, sigma, y}, {H}, true);
   }
 
-  [[nodiscard]] Index unknown_count() const { return objective.function().nnz_in(0); }
-  [[nodiscard]] Index parameter_count() const { return objective.function().nnz_in(1); }
-  [[nodiscard]] Index constraint_count() const { return constraints.function().nnz_out(0); }
+  [[nodiscard]] Index unknown_count() const { return values.function().nnz_in(0); }
+  [[nodiscard]] Index parameter_count() const { return values.function().nnz_in(1); }
+  [[nodiscard]] Index constraint_count() const { return values.function().nnz_out(1); }
 
   Index inequalities;
-  Kernel objective, gradient_kernel, constraints, jacobian_kernel, hessian;
+  Kernel values;  // objective, constraints, gradient, Jacobian: IPOPT wants all at most points
+  Kernel hessian;
 };
 
 /// The program in numbers, as IPOPT asks for it.
 class Tnlp final : public Ipopt::TNLP {
  public:
   explicit Tnlp(NlpKernels kernels)
-      : parameters(Vector::Zero(kernels.parameter_count())),
-        x(Vector::Zero(kernels.unknown_count())),
+      : x(Vector::Zero(kernels.unknown_count())),
         y(Vector::Zero(kernels.constraint_count())),
         kernels_(std::move(kernels)),
+        parameters_(Vector::Zero(kernels_.parameter_count())),
         x_(x),
         y_(y),
         c_(y),
         gradient_now_(x),
-        jacobian_now_(Vector::Zero(kernels_.jacobian_kernel.sparsity_out(0).nnz())),
+        jacobian_now_(Vector::Zero(kernels_.values.sparsity_out(3).nnz())),
         hessian_now_(Vector::Zero(kernels_.hessian.sparsity_out(0).nnz())) {}
 
   [[nodiscard]] const NlpKernels& kernels() const { return kernels_; }
 
-  Vector parameters, x, y;
+  Vector x, y;
   double lower = -unbounded, upper = unbounded;
+
+  void set_parameters(const Vector& values) {
+    parameters_ = values;
+    known_ = false;
+  }
 
   bool get_nlp_info(Ipopt::Index& n, Ipopt::Index& m, Ipopt::Index& nnz_jac_g,
                     Ipopt::Index& nnz_h_lag, IndexStyleEnum& index_style) override {
@@ -105,30 +111,27 @@ class Tnlp final : public Ipopt::TNLP {
   }
 
   bool eval_f(Ipopt::Index /*n*/, const double* at, bool /*new_x*/, double& value) override {
-    take(at);
-    kernels_.objective({x_, parameters}, {value});
+    evaluate(at);
+    value = objective_now_;
     return std::isfinite(value);
   }
 
   bool eval_grad_f(Ipopt::Index n, const double* at, bool /*new_x*/, double* values) override {
-    take(at);
-    kernels_.gradient_kernel({x_, parameters}, {gradient_now_});
+    evaluate(at);
     return give(gradient_now_, n, values);
   }
 
   bool eval_g(Ipopt::Index /*n*/, const double* at, bool /*new_x*/, Ipopt::Index m,
               double* values) override {
-    take(at);
-    kernels_.constraints({x_, parameters}, {c_});
+    evaluate(at);
     return give(c_, m, values);
   }
 
   bool eval_jac_g(Ipopt::Index /*n*/, const double* at, bool /*new_x*/, Ipopt::Index /*m*/,
                   Ipopt::Index nonzeros, Ipopt::Index* rows, Ipopt::Index* columns,
                   double* values) override {
-    if (!values) return give_pattern(kernels_.jacobian_kernel.sparsity_out(0), rows, columns);
-    take(at);
-    kernels_.jacobian_kernel({x_, parameters}, {jacobian_now_});
+    if (!values) return give_pattern(kernels_.values.sparsity_out(3), rows, columns);
+    evaluate(at);
     return give(jacobian_now_, nonzeros, values);
   }
 
@@ -136,9 +139,9 @@ class Tnlp final : public Ipopt::TNLP {
               const double* lambda, bool /*new_lambda*/, Ipopt::Index nonzeros, Ipopt::Index* rows,
               Ipopt::Index* columns, double* values) override {
     if (!values) return give_pattern(kernels_.hessian.sparsity_out(0), rows, columns);
-    take(at);
+    evaluate(at);
     std::copy_n(lambda, m, y_.data());
-    kernels_.hessian({x_, parameters, sigma, y_}, {hessian_now_});
+    kernels_.hessian({x_, parameters_, sigma, y_}, {hessian_now_});
     return give(hessian_now_, nonzeros, values);
   }
 
@@ -152,7 +155,13 @@ class Tnlp final : public Ipopt::TNLP {
   }
 
  private:
-  void take(const double* at) { std::copy_n(at, x_.size(), x_.data()); }
+  /// Everything but the Hessian, once per point.
+  void evaluate(const double* at) {
+    if (known_ && std::equal(at, at + x_.size(), x_.data())) return;
+    std::copy_n(at, x_.size(), x_.data());
+    kernels_.values({x_, parameters_}, {objective_now_, c_, gradient_now_, jacobian_now_});
+    known_ = true;
+  }
 
   static bool give(const Vector& from, Ipopt::Index n, double* values) {
     std::copy_n(from.data(), n, values);
@@ -170,7 +179,9 @@ class Tnlp final : public Ipopt::TNLP {
   }
 
   NlpKernels kernels_;
-  Vector x_, y_, c_, gradient_now_, jacobian_now_, hessian_now_;
+  Vector parameters_, x_, y_, c_, gradient_now_, jacobian_now_, hessian_now_;
+  double objective_now_ = 0.0;
+  bool known_ = false;  // the values at x_
 };
 
 IpoptEnd translate(Ipopt::ApplicationReturnStatus status) {
@@ -274,7 +285,7 @@ IpoptProgram::~IpoptProgram() = default;
 
 IpoptEnd IpoptProgram::solve(const Vector& parameters, Vector& x, Vector& y, bool warm) {
   Tnlp& tnlp = *application_->tnlp;
-  tnlp.parameters = parameters;
+  tnlp.set_parameters(parameters);
   tnlp.x = x;
   tnlp.y = y;
   const IpoptEnd end = application_->solve(warm);

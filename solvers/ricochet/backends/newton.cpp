@@ -1,6 +1,6 @@
 #include "ricochet/backends/newton.hpp"
 
-#include "ricochet/backends/crossover.hpp"
+#include "ricochet/backends/compiled_problem.hpp"
 #include "ricochet/backends/globalize.hpp"
 #include "ricochet/backends/scalar_root.hpp"
 
@@ -13,9 +13,9 @@ namespace {
 
 class NewtonSolver final : public StepSolver {
  public:
-  explicit NewtonSolver(const StepProblem& problem)
-      : crossover_(problem),
-        when_infeasible_(problem.when_infeasible),
+  explicit NewtonSolver(const CompiledProblem& compiled)
+      : crossover_(*compiled.crossover),
+        when_infeasible_(compiled.problem.when_infeasible),
         active_(static_cast<size_t>(crossover_.rows().pairs())) {}
 
   StepReport solve(const Vector& parameters, const Vector& guess, const Vector& /*hint*/,
@@ -54,12 +54,14 @@ class NewtonSolver final : public StepSolver {
 
 }  // namespace
 
+std::unique_ptr<StepSolver> newton_solver(const CompiledProblem& compiled) {
+  if (!compiled.crossover) return std::make_unique<ScalarRoot>(compiled.problem);
+  return std::make_unique<NewtonSolver>(compiled);
+}
+
 Backend newton() {
   return {"newton",
-          [](const StepProblem& problem) -> std::unique_ptr<StepSolver> {
-            if (problem.kind == Kind::scalar_root) return std::make_unique<ScalarRoot>(problem);
-            return std::make_unique<NewtonSolver>(problem);
-          },
+          [](const StepProblem& p) { return newton_solver(CompiledProblem(p)); },
           {},
           true};
 }

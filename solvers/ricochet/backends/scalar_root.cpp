@@ -19,7 +19,7 @@ ScalarRoot::ScalarRoot(const StepProblem& problem)
     : certifier_(problem), length_(problem.length), max_events_(problem.max_events) {
   const StepProblem p = completed(problem);
   kernel_ = Kernel("root", {p.unknowns, p.parameters},
-                   {p.equalities, jacobian(p.equalities, p.unknowns)});
+                   {p.equalities, jacobian(p.equalities.all(), p.unknowns.all())});
   bounds_ = Kernel("bracket", {p.parameters}, {p.lower, p.upper});
 }
 
@@ -110,7 +110,7 @@ void ScalarRoot::finish(double x, StepReport& report, Solution& solution) {
     report.message = "the slope at the root is " + brief(slope(x));
   } else if (!report.certificate.ok()) {
     report.status = StepStatus::certificate_missed;
-    report.message = report.certificate.verdict();
+    report.message = report.certificate.verdict() + ", " + certifier_.culprit();
   } else {
     report.status = StepStatus::converged;
   }

@@ -2,7 +2,20 @@
 
 #include "ricochet/system.hpp"
 
+#include <string>
+#include <vector>
+
 namespace ricochet {
+
+/// Names of the inequalities and of the equalities, row by row.
+[[nodiscard]] inline std::vector<std::string> gap_names(const System& s) {
+  std::vector<std::string> names;
+  for (Index i = 0; i < s.m(); ++i) names.push_back(s.gap_name(i));
+  return names;
+}
+[[nodiscard]] inline std::vector<std::string> equality_names(const System& s) {
+  return s.specification().f.names();
+}
 
 /// duration * diagonal of A^T M^-1 A, without zeros: the length that a unit impulse along a column
 /// moves in that time.

@@ -8,19 +8,7 @@ namespace {
 
 constexpr int impulse_sizes = 60;  // tried in search of one that leaves
 
-/// Writes the parts one behind the other, whatever their sizes.
-void gather_parts(std::initializer_list<In> parts, Vector& into) {
-  Index size = 0;
-  for (const In& part : parts) size += static_cast<Index>(part.size);
-  into.resize(size);
-  pack(parts, into);
-}
-
 size_t index_of(bool holding, bool impact) { return (holding ? 1u : 0u) + (impact ? 2u : 0u); }
-
-std::unique_ptr<StepSolver> copy_of(const std::unique_ptr<StepSolver>& solver) {
-  return solver ? solver->clone() : nullptr;
-}
 
 }  // namespace
 
@@ -36,6 +24,7 @@ Flight::Flight(const System& s, const Discretization& d, const Backend& backend,
       contacts_(s.contacts()),
       theta_(s.parameter_values()),
       weights_(Vector::Zero(m_)),
+      g_(m_),
       end_p_(n_),
       no_mask_(Vector::Zero(m_)),
       no_pins_(Vector::Zero(tangents_)),
@@ -58,89 +47,80 @@ Flight::Flight(const System& s, const Discretization& d, const Backend& backend,
       Variant& v = variants_[index_of(holding, impact)];
       const StepProblem problem = flight_problem(s, d, kind, false);
       v.unknowns = problem.unknown_count();
-      v.free = backend.prepare(problem);
+      v.free.emplace(backend, problem);
       v.rates = flight_rates(s, d, kind);
       v.jacobian = KernelMatrix(v.rates.sparsity_out(0));
-      v.linear = std::make_unique<SquareSolver>(v.unknowns);
-      if (m_ > 0) v.hit = backend.prepare(flight_problem(s, d, kind, true));
+      v.linear.emplace(v.unknowns);
+      if (m_ > 0) v.hit.emplace(backend, flight_problem(s, d, kind, true));
     }
-  if (k_ > 0 || features.holding) landing_ = backend.prepare(landing_problem(s));
+  if (k_ > 0 || features.holding) landing_.emplace(backend, landing_problem(s));
+  set_parameters(s);
 }
 
-Flight::Flight(const Flight& o)
-    : n_(o.n_),
-      m_(o.m_),
-      k_(o.k_),
-      r_(o.r_),
-      tangents_(o.tangents_),
-      gap_tolerance_(o.gap_tolerance_),
-      speed_tolerance_(o.speed_tolerance_),
-      gap_noise_(o.gap_noise_),
-      contacts_(o.contacts_),
-      launch_(o.launch_),
-      gaps_(o.gaps_),
-      momentum_(o.momentum_),
-      energy_(o.energy_),
-      landing_(copy_of(o.landing_)),
-      theta_(o.theta_),
-      weights_(o.weights_),
-      end_p_(o.end_p_),
-      no_mask_(o.no_mask_),
-      no_pins_(o.no_pins_),
-      gradients_(o.gradients_),
-      grid_(o.grid_.size()) {
-  for (size_t i = 0; i < variants_.size(); ++i) {
-    const Variant& from = o.variants_[i];
-    if (!from.free) continue;
-    variants_[i] = {.rates = from.rates,
-                    .jacobian = from.jacobian,
-                    .free = from.free->clone(),
-                    .hit = copy_of(from.hit),
-                    .linear = std::make_unique<SquareSolver>(from.unknowns),
-                    .unknowns = from.unknowns};
+void Flight::set_parameters(const System& s) {
+  theta_ = s.parameter_values();
+  for (Variant& v : variants_) {
+    if (v.free) v.free->set(v.free->theta, theta_);
+    if (v.hit) v.hit->set(v.hit->theta, theta_);
   }
+  if (landing_) landing_->set(landing_->theta, theta_);
 }
 
 Flight::Variant& Flight::variant(const Launch& from) {
   return variants_[index_of(from.holding(), from.impact)];
 }
 
-/// The parameters that all problems of a launch share.
-void Flight::gather(const Launch& from) {
-  const Vector none;
-  const bool holding = from.holding();
-  const Vector energy = from.impact ? Vector::Constant(1, from.energy) : none;
-  gather_parts({from.q, from.p, from.t, theta_, holding ? from.held : none,
-                holding ? from.pinned : none, holding ? from.drag : none, holding ? from.rub : none,
-                from.impact ? from.direction : none, energy},
-               common_);
+/// Parameters of a launch.
+void Flight::pose(const Launch& from, Call& call) {
+  call.set(call.q, from.q);
+  call.set(call.p, from.p);
+  call.set(call.t, from.t);
+  if (from.holding()) {
+    call.set(call.held, from.held);
+    call.set(call.pinned, from.pinned);
+    call.set(call.drag, from.drag);
+    call.set(call.rub, from.rub);
+  }
+  if (from.impact) {
+    call.set(call.direction, from.direction);
+    call.set(call.energy, from.energy);
+  }
 }
 
-void Flight::unpack(const Launch& from, FlightPoint& point) const {
-  Index at = 0;
-  const auto next = [&](Index size) { return z_.segment((at += size) - size, size); };
-  point.w = next(n_);
-  point.nu = next(k_);
-  point.kappa = next(r_);
+/// A point as the guess.
+void Flight::start(const FlightPoint& point, Call& call) {
+  call.start(call.w, point.w);
+  call.start(call.nu, point.nu);
+  call.start(call.kappa, point.kappa);
+  if (call.lambda.size > 0) call.start(call.lambda, point.lambda);
+  if (call.rho.size > 0) call.start(call.rho, point.rho);
+  if (call.sigma.size > 0) call.start(call.sigma, point.sigma);
+}
+
+void Flight::unpack(const Launch& from, const Call& call, FlightPoint& point) const {
+  point.w = call[call.w];
+  point.nu = call[call.nu];
+  point.kappa = call[call.kappa];
   if (from.holding()) {
-    point.lambda = next(m_);
-    point.rho = next(tangents_);
+    point.lambda = call[call.lambda];
+    point.rho = call[call.rho];
   } else {
     point.lambda.setZero(m_);
     point.rho.setZero(tangents_);
   }
-  point.sigma = from.impact ? z_[at] : 0.0;
+  point.sigma = from.impact ? call[call.sigma][0] : 0.0;
 }
 
 StepReport Flight::fly(const Launch& from, double tau, FlightPoint& point) {
-  guess_.setZero(variant(from).unknowns);
+  FreeCall& call = *variant(from).free;
   point.w = from.p;
   if (from.impact) point.w += 2.0 * from.direction;
   if (from.nudge.size() > 0) point.w += from.nudge;
   end_p_ = point.w;
   launch_({from.q, end_p_, theta_}, {point.w});
-  guess_.head(n_) = point.w;
-  if (from.impact) guess_[guess_.size() - 1] = 2.0;  // the mirrored momentum
+  call.start_at_zero();
+  call.start(call.w, point.w);
+  if (from.impact) call.start(call.sigma, 2.0);  // the mirrored momentum
   StepReport report = solve(from, tau, point);
   if (!from.impact || report.ok() || report.status == StepStatus::not_finite) return report;
   const std::optional<bool> out = outgoing(from, tau);
@@ -153,13 +133,14 @@ StepReport Flight::fly(const Launch& from, double tau, FlightPoint& point) {
 
 /// From the guess.
 StepReport Flight::solve(const Launch& from, double tau, FlightPoint& point) {
-  gather(from);
-  gather_parts({common_, tau}, parameters_);
-  StepReport report = variant(from).free->solve(parameters_, guess_, no_hint_, solution_);
+  FreeCall& call = *variant(from).free;
+  pose(from, call);
+  call.set(call.tau, tau);
+  StepReport report = call.solve();
   if (!report.ok()) return report;
   point.tau = tau;
-  z_ = solution_.z;
-  unpack(from, point);
+  z_ = call.solution().z;
+  unpack(from, call, point);
   if (leaves(from, point)) {
     measure(from, point);
   } else {
@@ -189,8 +170,8 @@ std::optional<bool> Flight::outgoing(const Launch& from, double tau) {
     (over ? high : low) = sigma;
     if (!enough) high *= 2.0;
   }
-  guess_.resize(z_.size() + 1);
-  guess_ << z_, 0.5 * (low + high);
+  point.sigma = 0.5 * (low + high);
+  start(point, *variant(from).free);
   return found;
 }
 
@@ -210,8 +191,8 @@ void Flight::measure(const Launch& from, FlightPoint& point) {
   if (point.tau > 0.0 && m_ > 0) {
     rhs_.resize(v.unknowns);
     ones_.setOnes(v.unknowns);
-    gather_parts({common_, point.tau}, parameters_);
-    v.rates({z_, parameters_}, {v.jacobian.values(), rhs_});
+    v.free->set(v.free->tau, point.tau);
+    v.rates({z_, v.free->parameters()}, {v.jacobian.values(), rhs_});
     v.linear->begin();
     for (Index i = 0; i < v.unknowns; ++i) v.linear->add(v.jacobian, i);
     v.linear->factor(ones_);
@@ -236,18 +217,20 @@ StepReport Flight::land(const Launch& from, const FlightPoint& point, Vector& p1
   if (!p1.allFinite()) report = {.status = StepStatus::not_finite, .message = "momentum D2 L_d"};
   const bool holding = from.holding();
   if (!report.ok() || (k_ == 0 && !holding)) return report;
-  gather_parts({end_p_, point.q, theta_, holding ? from.held : no_mask_,
-                holding ? from.pinned : no_pins_, holding ? from.drag : no_pins_},
-               parameters_);
-  guess_.setZero(n_ + k_ + m_ + tangents_);
-  guess_.head(n_) = end_p_;
-  report = landing_->solve(parameters_, guess_, no_hint_, solution_);
-  std::swap(report.certificate.tangency, report.certificate.equality);  // its rows are speeds
+  LandingCall& call = *landing_;
+  call.set(call.D2Ld, end_p_);
+  call.set(call.x, point.q);
+  call.set(call.held, holding ? from.held : no_mask_);
+  call.set(call.pinned, holding ? from.pinned : no_pins_);
+  call.set(call.drag, holding ? from.drag : no_pins_);
+  call.start_at_zero();
+  call.start(call.p1, end_p_);
+  report = call.solve();
   if (!report.ok()) return report;
-  p1 = solution_.z.head(n_);
-  force.xi = solution_.z.segment(n_, k_);
-  force.mu = solution_.z.segment(n_ + k_, m_);
-  force.pi = solution_.z.tail(tangents_);
+  p1 = call[call.p1];
+  force.xi = call[call.xi];
+  force.mu = call[call.mu];
+  force.pi = call[call.pi];
   return report;
 }
 
@@ -258,9 +241,8 @@ Flight::Energies Flight::energies(const Launch& from, const FlightPoint& point) 
 }
 
 const Vector& Flight::gaps(const Vector& q) {
-  weights_.resize(m_);
-  gaps_({q, theta_}, {weights_, gradients_.values()});
-  return weights_;
+  gaps_({q, theta_}, {g_, gradients_.values()});
+  return g_;
 }
 
 void Flight::reached_at(const Vector& q, Mask& reached) {

@@ -4,12 +4,11 @@
 #include "ricochet/flight/flight_problems.hpp"
 #include "ricochet/linear/kernel_matrix.hpp"
 #include "ricochet/linear/square_solver.hpp"
-#include "ricochet/step_solver.hpp"
+#include "ricochet/step_call.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
 #include "ricochet/system.hpp"
 
 #include <array>
-#include <memory>
 #include <optional>
 #include <vector>
 
@@ -52,11 +51,8 @@ class Flight {
     bool holding = false, impacts = false;
   };
   Flight(const System& s, const Discretization& d, const Backend& backend, Features features);
-  Flight(const Flight& other);
-  Flight& operator=(const Flight&) = delete;
-  ~Flight() = default;
 
-  void set_parameters(const System& s) { theta_ = s.parameter_values(); }
+  void set_parameters(const System& s);
 
   /// The point at tau >= 0 of a flight. Behind an impact no_admissible_root means that no impulse
   /// leaves with the energy to be kept, checked by bisection of its size; any other failure is one
@@ -90,11 +86,35 @@ class Flight {
   void touching(const Vector& q, const Vector& w, double within, Mask& out);
 
  private:
+  struct Call : StepCall {  // of a flight, see flight_problem
+    using StepCall::StepCall;
+    Given q = given("q"), p = given("p"), t = given("t"), theta = given("theta");
+    Given held = given("held"), pinned = given("pinned"), drag = given("drag");
+    Given rub = given("rub"), direction = given("d"), energy = given("E");
+    Sought w = sought("w"), nu = sought("nu"), kappa = sought("kappa"), lambda = sought("lambda");
+    Sought rho = sought("rho"), sigma = sought("sigma");
+  };
+  struct FreeCall : Call {
+    using Call::Call;
+    Given tau = given("tau");
+  };
+  struct HitCall : Call {
+    using Call::Call;
+    Given weights = given("weights");
+    Sought tau = sought("tau");
+  };
+  struct LandingCall : StepCall {
+    using StepCall::StepCall;
+    Given D2Ld = given("D2Ld"), x = given("x"), theta = given("theta"), held = given("held");
+    Given pinned = given("pinned"), drag = given("drag");
+    Sought p1 = sought("p1"), xi = sought("xi"), mu = sought("mu"), pi = sought("pi");
+  };
   struct Variant {  // one per FlightKind
     Kernel rates;
     KernelMatrix jacobian = {};
-    std::unique_ptr<StepSolver> free, hit;
-    std::unique_ptr<SquareSolver> linear;
+    std::optional<FreeCall> free = {};
+    std::optional<HitCall> hit = {};
+    std::optional<SquareSolver> linear = {};
     Index unknowns = 0;
   };
   struct Bracket {
@@ -102,8 +122,9 @@ class Flight {
     [[nodiscard]] bool found() const { return high > low; }
   };
   [[nodiscard]] Variant& variant(const Launch& from);
-  void gather(const Launch& from);
-  void unpack(const Launch& from, FlightPoint& point) const;
+  static void pose(const Launch& from, Call& call);
+  static void start(const FlightPoint& point, Call& call);
+  void unpack(const Launch& from, const Call& call, FlightPoint& point) const;
   [[nodiscard]] bool leaves(const Launch& from, const FlightPoint& point) const;
   StepReport solve(const Launch& from, double tau, FlightPoint& point);
   std::optional<bool> outgoing(const Launch& from, double tau);
@@ -131,9 +152,8 @@ class Flight {
   ContactTable contacts_;
   Kernel launch_, gaps_, momentum_, energy_;
   std::array<Variant, 4> variants_;
-  std::unique_ptr<StepSolver> landing_;
-  Vector theta_, common_, parameters_, guess_, z_, no_hint_, ones_, rhs_, rate_, drift_, weights_,
-      end_p_;
+  std::optional<LandingCall> landing_;
+  Vector theta_, z_, ones_, rhs_, rate_, drift_, weights_, g_, end_p_;
   Vector no_mask_, no_pins_;
   KernelMatrix gradients_;
   const Launch* from_ = nullptr;  // of the search under way
@@ -141,7 +161,6 @@ class Flight {
   FlightPoint probe_;
   Index sinking_ = -1;
   StepReport search_;  // first failure of a search, and its statistics
-  Solution solution_;
 };
 
 }  // namespace ricochet

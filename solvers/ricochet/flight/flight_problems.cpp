@@ -1,5 +1,7 @@
 #include "ricochet/flight/flight_problems.hpp"
 
+#include "ricochet/contact/contact_rows.hpp"
+
 #include <functional>
 
 namespace ricochet {
@@ -42,9 +44,13 @@ struct Symbols {
       energy = Expr::sym("E");
     }
   }
-  [[nodiscard]] Expr unknowns() const { return stack({w, nu, kappa, lambda, rho, sigma}); }
-  [[nodiscard]] Expr parameters() const {
-    return stack({q, p, t, theta, held, pinned, drag, rub, direction, energy});
+  [[nodiscard]] Column unknowns() const {
+    return {{"w", w},           {"nu", nu},   {"kappa", kappa},
+            {"lambda", lambda}, {"rho", rho}, {"sigma", sigma}};
+  }
+  [[nodiscard]] Column parameters() const {
+    return {{"q", q},           {"p", p},       {"t", t},     {"theta", theta}, {"held", held},
+            {"pinned", pinned}, {"drag", drag}, {"rub", rub}, {"d", direction}, {"E", energy}};
   }
 
   FlightKind kind;
@@ -81,13 +87,26 @@ Expr direction_of(const System& s, const Expr& slip) {
   return column;
 }
 
+/// Per tangent the name of its contact, with a number where it has two.
+std::vector<std::string> tangent_names(const System& s) {
+  const ContactTable& contacts = s.contacts();
+  std::vector<std::string> names;
+  for (const Index entry : contacts.tangent_entries()) {
+    const auto& [first, last] = contacts.tangents_of(entry);
+    const auto which = static_cast<Index>(names.size()) - first;
+    names.push_back(contacts.name(entry) +
+                    (last - first > 1 ? ", tangent " + std::to_string(which) : ""));
+  }
+  return names;
+}
+
 /// Length per unit impulse along the columns of C.
-Expr reach(const System& s, const Expr& q, const Expr& C) {
+Expr reach_at(const System& s, const Expr& q, const Expr& C) {
   if (C.size2() == 0) return Expr(0, 1);
   return s.specification().time * densify(sum1(C * velocity_of(s, q, C)).T()) + 1e-300;
 }
 
-Expr equations(const System& s, const Discretization& d, const Symbols& z) {
+Column equations(const System& s, const Discretization& d, const Symbols& z) {
   const double time = s.specification().time, length = s.length();
   const Expr G = s.G(z.q), T = s.T(z.q), x = z.q + z.tau * z.w;
   Expr residual = z.p + d.D1Ld_mean(s, z.q, z.w, z.tau) + mtimes(s.F(z.q), z.nu) +
@@ -100,28 +119,34 @@ Expr equations(const System& s, const Discretization& d, const Symbols& z) {
   const auto kept = [&](const Expr& at_end, const Expr& gradients) -> Expr {
     return if_else(steers, at_end, time * mtimes(gradients.T(), z.w));
   };
-  std::vector<Expr> rows = {time * velocity_of(s, z.q, residual)};
-  if (s.k() > 0) rows.push_back(kept(s.f(x), s.F(z.q)));
-  if (z.kappa.size1() > 0)
-    rows.push_back(
-        time *
-        mtimes(average(d, z.q, z.tau * z.w, [&](const Expr& at) { return s.omega(at); }), z.w));
+  Column rows{{"dynamics", time * velocity_of(s, z.q, residual), Meaning::dynamics}};
+  if (s.k() > 0)
+    rows.add({"equalities", kept(s.f(x), s.F(z.q)), Meaning::equality, equality_names(s)});
+  if (z.kappa.size1() > 0) {
+    const Expr omega = average(d, z.q, z.tau * z.w, [&](const Expr& at) { return s.omega(at); });
+    rows.add({"nonholonomic rows", time * mtimes(omega, z.w), Meaning::hidden,
+              s.specification().omega.names()});
+  }
   if (z.kind.holding) {
     if (s.m() > 0)
-      rows.push_back(z.held * kept(s.g(x), G) + (1.0 - z.held) * reach(s, z.q, G) * z.lambda);
+      rows.add({"held gaps",
+                z.held * kept(s.g(x), G) + (1.0 - z.held) * reach_at(s, z.q, G) * z.lambda,
+                Meaning::gap, gap_names(s)});
     if (z.rho.size1() > 0) {
       const Expr slip = mean_slip(s, d, z.q, z.w, z.tau), pressed = of_contact(s, z.lambda);
       const Expr rubs = z.rho - pressed * (z.drag - z.rub * direction_of(s, slip));
-      rows.push_back(z.pinned * time * slip + (1.0 - z.pinned) * reach(s, z.q, T) * rubs);
+      rows.add({"slip", z.pinned * time * slip + (1.0 - z.pinned) * reach_at(s, z.q, T) * rubs,
+                Meaning::tangency, tangent_names(s)});
     }
   }
   if (z.kind.impact) {
     // [FMOW03] (75c); E_d is the energy of the whole flight: forces have worked since its start.
     const Expr work = dot(force_at_start(s, d, z.q, z.w, z.t, z.tau), z.w);
     const Expr E = d.Ed_mean(s, z.q, z.w, z.tau) - work;
-    rows.push_back(length * (E - z.energy) / (dot(z.p, velocity_of(s, z.q, z.p)) + 1e-300));
+    rows.add({"energy", length * (E - z.energy) / (dot(z.p, velocity_of(s, z.q, z.p)) + 1e-300),
+              Meaning::energy});
   }
-  return stack(rows);
+  return rows;
 }
 
 }  // namespace
@@ -171,17 +196,19 @@ StepProblem flight_problem(const System& s, const Discretization& d, FlightKind 
   StepProblem problem{.name = kind.impact ? "flight after an impact" : "flight",
                       .kind = Kind::square_system,
                       .unknowns = z.unknowns(),
-                      .parameters = stack({z.parameters(), z.tau}),
+                      .parameters = z.parameters(),
                       .equalities = equations(s, d, z),
                       .length = s.length()};
   if (hit) {
     const Expr weights = Expr::sym("weights", s.m());
     problem.name += " to the next impact";
-    problem.unknowns = stack({z.unknowns(), z.tau});
-    problem.parameters = stack({z.parameters(), weights});
+    problem.unknowns.add({"tau", z.tau});
+    problem.parameters.add({"weights", weights});
     problem.objective = z.tau / s.specification().time;  // the earliest: min alpha
-    problem.equalities =
-        stack({problem.equalities, dot(weights, s.g(z.q + z.tau * z.w))});  // [FMOW03] (74c), (78)
+    problem.equalities.add(
+        {"gap hit", dot(weights, s.g(z.q + z.tau * z.w)), Meaning::gap});  // [FMOW03] (74c), (78)
+  } else {
+    problem.parameters.add({"tau", z.tau});
   }
   return problem;
 }
@@ -190,7 +217,7 @@ Kernel flight_rates(const System& s, const Discretization& d, FlightKind kind) {
   const Symbols z(s, kind);
   const Expr R = equations(s, d, z);
   return {"rates",
-          {z.unknowns(), stack({z.parameters(), z.tau})},
+          {z.unknowns(), stack({z.parameters().all(), z.tau})},
           {jacobian(R, z.unknowns()), densify(jacobian(R, z.tau))},
           true};
 }
@@ -205,15 +232,25 @@ StepProblem landing_problem(const System& s) {
   const double time = s.specification().time;
   const Expr v = time * launch_velocity(s, x, p1);
   const Expr residual = p1 - d - mtimes(F, xi) - mtimes(G, mu) - mtimes(T, pi);
-  return {.name = "landing",
-          .kind = Kind::linear_projection,
-          .unknowns = stack({p1, xi, mu, pi}),
-          .parameters = stack({d, x, s.parameter_symbols(), held, pinned, drag}),
-          .equalities = stack({time * velocity_of(s, x, residual), mtimes(F.T(), v),
-                               held * mtimes(G.T(), v) + (1.0 - held) * reach(s, x, G) * mu,
-                               pinned * mtimes(T.T(), v) + (1.0 - pinned) * reach(s, x, T) *
-                                                               (pi - drag * of_contact(s, mu))}),
-          .length = s.length()};
+  return {
+      .name = "landing",
+      .kind = Kind::linear_projection,
+      .unknowns = {{"p1", p1}, {"xi", xi}, {"mu", mu}, {"pi", pi}},
+      .parameters = {{"D2Ld", d},
+                     {"x", x},
+                     {"theta", s.parameter_symbols()},
+                     {"held", held},
+                     {"pinned", pinned},
+                     {"drag", drag}},
+      .equalities = {{"dynamics", time * velocity_of(s, x, residual), Meaning::dynamics},
+                     {"hidden equalities", mtimes(F.T(), v), Meaning::hidden, equality_names(s)},
+                     {"speeds", held * mtimes(G.T(), v) + (1.0 - held) * reach_at(s, x, G) * mu,
+                      Meaning::tangency, gap_names(s)},
+                     {"slip",
+                      pinned * mtimes(T.T(), v) +
+                          (1.0 - pinned) * reach_at(s, x, T) * (pi - drag * of_contact(s, mu)),
+                      Meaning::tangency, tangent_names(s)}},
+      .length = s.length()};
 }
 
 }  // namespace ricochet

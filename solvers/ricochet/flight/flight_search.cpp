@@ -152,24 +152,25 @@ bool Flight::narrow(size_t row, Bracket& b, double width) {
 Index Flight::refine(size_t row, Bracket b, FlightPoint& hit) {
   const double whole = grid_.back().tau;
   Variant& v = variant(*from_);
+  HitCall& call = *v.hit;
   StepReport part;
   for (const double width : {good_start, 1e-9, last_start}) {
     if (!narrow(row, b, width * whole) || !probe(0.5 * (b.low + b.high), probe_)) return -1;
     const Index entry = leading(row, probe_);
     weights_.setZero(m_);
     weights_[entry] = 1.0;
-    parameters_.resize(common_.size() + m_);
-    parameters_ << common_, weights_;
-    guess_.resize(v.unknowns + 1);
-    guess_ << z_, probe_.tau;
-    part = v.hit->solve(parameters_, guess_, no_hint_, solution_);
+    pose(*from_, call);
+    call.set(call.weights, weights_);
+    start(probe_, call);
+    call.start(call.tau, probe_.tau);
+    part = call.solve();
     if (!part.ok()) continue;
-    const double tau = solution_.z[v.unknowns];
+    const double tau = call[call.tau][0];
     const double slack = b.high - b.low + gap_noise_ / std::abs(probe_.slopes[entry]);
     if (!(tau >= b.low - slack && tau <= b.high + slack)) continue;
     hit.tau = tau;
-    z_ = solution_.z.head(v.unknowns);
-    unpack(*from_, hit);
+    z_ = call.solution().z.head(v.unknowns);
+    unpack(*from_, call, hit);
     if (!leaves(*from_, hit)) continue;
     search_.merge(part);
     if (tau < 0.0 || tau > whole) return probe(std::clamp(tau, 0.0, whole), hit) ? entry : -1;

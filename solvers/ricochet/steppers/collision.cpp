@@ -55,8 +55,9 @@ void Collision::clear_events(Step& to) {
   Stepper::clear_events(to);
 }
 
+void Collision::parameters_changed() { engine_.set_parameters(system_); }
+
 void Collision::step(const Step& from, double h, Step& to) {
-  engine_.set_parameters(system_);
   engine_.step(from, h, to);
   if (!to.report.ok()) stay(from, to, to.report.status, to.report.message);
 }

@@ -40,6 +40,7 @@ class Collision final : public Stepper {
  private:
   Collision(const Collision&) = default;
   void accept(const System& changed) const override;
+  void parameters_changed() override;
   void clear_events(Step& to) override;
   void step(const Step& from, double h, Step& to) override;
 

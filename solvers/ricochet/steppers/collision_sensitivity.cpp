@@ -45,10 +45,12 @@ CollisionSensitivity::CollisionSensitivity(const System& s, const Discretization
     for (const bool hit : {false, true}) {
       if (s.m() == 0 && (impact || hit)) continue;
       const StepProblem problem = flight_problem(s, d, {.impact = impact}, hit);
-      const Expr push = impact ? densify(mtimes(s.G(q), from)) : Expr();
-      const Expr parameters =
-          stack({q, p, Expr(0.0), theta, push, impact ? E : Expr(), hit ? onto : rest});
-      const Expr R = substitute(problem.equalities, problem.parameters, parameters);
+      std::vector<Block> inputs = {{"q", q}, {"p", p}, {"t", Expr(0.0)}, {"theta", theta}};
+      if (impact) inputs.push_back({"d", densify(mtimes(s.G(q), from))});
+      if (impact) inputs.push_back({"E", E});
+      inputs.push_back(hit ? Block{"weights", onto} : Block{"tau", rest});
+      const Expr R = substitute(problem.equalities.all(), problem.parameters.all(),
+                                problem.parameters.with(inputs));
       const Expr z = problem.unknowns, w = z(casadi::Slice(0, static_cast<casadi_int>(n_)), 0);
       const Expr tau = hit ? Expr(z(z.size1() - 1, 0)) : rest;
       const Expr Y = stack(

@@ -1,9 +1,10 @@
 #pragma once
 
-#include "ricochet/step_solver.hpp"
+#include "ricochet/step_call.hpp"
 #include "ricochet/system.hpp"
 
-#include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace ricochet {
@@ -19,13 +20,13 @@ class ConstrainedMinimum {
  public:
   /// e: the objective [kg m^2]; at: w(q); q and the parameters are symbols.
   ConstrainedMinimum(const System& s, const Backend& backend, const std::string& name,
-                     const Expr& q, const Expr& parameters, const Expr& e, const Expr& at);
-  ConstrainedMinimum(const ConstrainedMinimum& other);
-  ConstrainedMinimum& operator=(const ConstrainedMinimum&) = delete;
-  ~ConstrainedMinimum() = default;
+                     const Expr& q, const Column& parameters, const Expr& e, const Expr& at);
 
-  /// Searches from `guess`; found() and the sets are valid afterwards if the report is ok.
-  StepReport solve(const Vector& parameters, const Vector& guess);
+  /// Handle of a block of parameters, and its value for the solves that follow.
+  [[nodiscard]] Given given(const std::string& name) const { return free_.given(name); }
+  void set(Given block, In value);
+  /// Searches from `guess`; what follows is valid afterwards if the report is ok.
+  StepReport solve(const Vector& guess);
 
   [[nodiscard]] const Vector& q() const { return q_; }
   [[nodiscard]] const Vector& y() const { return y_; }    ///< m, zero where open
@@ -37,13 +38,22 @@ class ConstrainedMinimum {
   [[nodiscard]] const std::vector<Index>& weak() const { return weak_; }
 
  private:
-  Index n_, m_, k_;
+  struct FreeCall : StepCall {
+    using StepCall::StepCall;
+    Sought q = sought("q");
+  };
+  struct ConstrainedCall : StepCall {
+    using StepCall::StepCall;
+    Sought q = sought("q"), y = multipliers_of("gaps"), nu = multipliers_of("equalities");
+  };
+
+  Index m_, k_;
   double gap_tolerance_;
   Kernel gaps_;
-  std::unique_ptr<StepSolver> free_, constrained_;
-  Vector q_, y_, nu_, g_, guess_, no_hint_;
+  FreeCall free_;
+  std::optional<ConstrainedCall> constrained_;
+  Vector q_, y_, nu_, g_;
   std::vector<Index> predicted_, closed_, weak_;
-  Solution solution_;
 };
 
 }  // namespace ricochet

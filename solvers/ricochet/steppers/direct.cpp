@@ -2,7 +2,6 @@
 
 #include "ricochet/certify/rule_certifier.hpp"
 #include "ricochet/steppers/requirements.hpp"
-#include "ricochet/steppers/smooth_contact.hpp"
 #include "ricochet/steppers/step_symbols.hpp"
 
 #include <utility>
@@ -36,7 +35,7 @@ ConstrainedMinimum minimisation(const System& s, const Direct::Options& o) {
           o.backend,
           name_of(o.enforced),
           q,
-          stack({q0, p0, h, s.parameter_symbols()}),
+          {{"q0", q0}, {"p0", p0}, {"h", h}, {"theta", s.parameter_symbols()}},
           e,
           o.enforced == Enforced::endpoint ? q : mid};
 }
@@ -50,7 +49,11 @@ Direct::Direct(const System& system, Options o)
       info_(information(o.enforced)),
       lambda_per_y_(o.enforced == Enforced::endpoint ? 2.0 : 1.0),
       momentum_(mean_velocity_momentum(system)),  // [KP12] (B.15)
-      minimum_(minimisation(system, o)) {
+      minimum_(minimisation(system, o)),
+      q0_(minimum_.given("q0")),
+      p0_(minimum_.given("p0")),
+      h_(minimum_.given("h")) {
+  parameters_changed();
   judged_by(certify_direct(system, o.enforced == Enforced::midpoint));
 }
 
@@ -62,12 +65,17 @@ void Direct::accept(const System& changed) const {
   require(changed, info_.name, not_elastic(changed));
 }
 
+void Direct::parameters_changed() {
+  minimum_.set(minimum_.given("theta"), system_.parameter_values());
+}
+
 void Direct::step(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;
   const Vector& theta = system_.parameter_values();
-  parameters_.resize(2 * system_.n() + 1 + theta.size());
-  pack({q, p, h, theta}, parameters_);
-  to.report = minimum_.solve(parameters_, q);
+  minimum_.set(q0_, q);
+  minimum_.set(p0_, p);
+  minimum_.set(h_, h);
+  to.report = minimum_.solve(q);
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
 
   to.state.t = t + h;

@@ -38,13 +38,14 @@ class Direct final : public Stepper {
  private:
   Direct(const Direct&) = default;
   void accept(const System& changed) const override;
+  void parameters_changed() override;
   void step(const Step& from, double h, Step& to) override;
 
   StepperInfo info_;
   double lambda_per_y_;  // times h: the impulse [N s] of a multiplier [kg m]
   Kernel momentum_;
   ConstrainedMinimum minimum_;
-  Vector parameters_;
+  Given q0_, p0_, h_;
 };
 
 }  // namespace ricochet

@@ -62,9 +62,10 @@ void DiscreteSmooth::accept(const System& changed) const {
   require(changed, info_.name, not_elastic(changed));
 }
 
+void DiscreteSmooth::parameters_changed() { contact_.set_parameters(system_); }
+
 void DiscreteSmooth::step(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;
-  contact_.set_parameters(system_);
   gaps0_ = contact_.gaps(q);
   if (const std::string reason = not_smooth_at_start(q, p); !reason.empty())
     return stay(from, to, StepStatus::not_smooth, reason);

@@ -40,6 +40,7 @@ class DiscreteSmooth final : public Stepper {
  private:
   DiscreteSmooth(const DiscreteSmooth&) = default;
   void accept(const System& changed) const override;
+  void parameters_changed() override;
   void step(const Step& from, double h, Step& to) override;
   [[nodiscard]] std::string not_smooth_at_start(const Vector& q, const Vector& p);
   [[nodiscard]] std::string newly_violated(const Vector& q1);

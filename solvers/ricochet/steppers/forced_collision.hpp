@@ -49,6 +49,7 @@ class ForcedCollision final : public Stepper {
  private:
   ForcedCollision(const ForcedCollision&) = default;
   void accept(const System& changed) const override;
+  void parameters_changed() override;
   void clear_events(Step& to) override;
   void step(const Step& from, double h, Step& to) override;
 

@@ -67,9 +67,12 @@ void GeneralizedVariational::accept(const System& changed) const {
   require(changed, info_.name, not_elastic(changed));
 }
 
-void GeneralizedVariational::step(const Step& from, double h, Step& to) {
+void GeneralizedVariational::parameters_changed() {
   contact_.set_parameters(system_);
   reflector_.set_parameters(system_);
+}
+
+void GeneralizedVariational::step(const Step& from, double h, Step& to) {
   predict(from, h, to);  // [KP12] (8.1)
   to.predicted = predicted_;
   if (to.report.ok()) collect_predicted();                   // Algorithm 1, line 2

@@ -52,6 +52,7 @@ class GeneralizedVariational final : public Stepper {
  private:
   GeneralizedVariational(const GeneralizedVariational&) = default;
   void accept(const System& changed) const override;
+  void parameters_changed() override;
   void clear_events(Step& to) override;
   void step(const Step& from, double h, Step& to) override;
   void predict(const Step& from, double h, Step& to);

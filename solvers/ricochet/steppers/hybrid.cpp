@@ -49,9 +49,12 @@ void Hybrid::accept(const System& changed) const {
   require(changed, info_.name, not_elastic(changed));
 }
 
-void Hybrid::step(const Step& from, double h, Step& to) {
+void Hybrid::parameters_changed() {
   flight_.set_parameters(system_);
   reflector_.set_parameters(system_);
+}
+
+void Hybrid::step(const Step& from, double h, Step& to) {
   q_ = from.state.q;
   p_ = from.state.p;
   met_.setZero();

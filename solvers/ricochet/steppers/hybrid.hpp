@@ -40,6 +40,7 @@ class Hybrid final : public Stepper {
  private:
   Hybrid(const Hybrid&) = default;
   void accept(const System& changed) const override;
+  void parameters_changed() override;
   void clear_events(Step& to) override;
   void step(const Step& from, double h, Step& to) override;
   void reflect(const Step& from, double h, double elapsed, Step& to);

@@ -41,11 +41,14 @@ StepProblem step_problem(const System& s) {
   return {
       .name = "Moreau-Jean step",
       .kind = Kind::complementarity,
-      .unknowns = stack({q1, lambda, nu}),
-      .parameters = stack({q0, p0, h, mask, theta}),
-      .equalities = stack({0.5 * h * s.velocity(residual), time * mtimes(F.T(), v1)}),
+      .unknowns = {{"q1", q1}, {"lambda", lambda}, {"nu", nu}},
+      .parameters = {{"q0", q0}, {"p0", p0}, {"h", h}, {"mask", mask}, {"theta", theta}},
+      .equalities = {{"dynamics", 0.5 * h * s.velocity(residual), Meaning::dynamics},
+                     {"hidden equalities", time * mtimes(F.T(), v1), Meaning::hidden,
+                      equality_names(s)}},
       .complement_a = lambda,
-      .complement_b = time * (mtimes(G.T(), v1) + restitution(s) * mtimes(G.T(), v0)),
+      .complement_b = {{"speeds", time * (mtimes(G.T(), v1) + restitution(s) * mtimes(G.T(), v0)),
+                        Meaning::tangency, gap_names(s)}},
       .pair_on = mask,
       .pair_scale = reach(s, G, time),
       .unknown_scale = natural_sizes(Expr::ones(s.n()), reach(s, G, 0.5 * h), reach(s, F, 0.5 * h)),
@@ -64,6 +67,7 @@ MoreauJean::MoreauJean(const System& system, Options o)
       step_(o.backend, step_problem(system)),
       gaps_(system.m()),
       on_(Mask::Zero(system.m())) {
+  parameters_changed();
   judged_by(certify_moreau_jean(system));
 }
 
@@ -75,33 +79,36 @@ void MoreauJean::accept(const System& changed) const {
   require(changed, info_.name, not_frictionless(changed));
 }
 
+void MoreauJean::parameters_changed() { step_.set(step_.theta, system_.parameter_values()); }
+
 void MoreauJean::step(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;
-  const Index n = system_.n(), m = system_.m(), k = system_.k();
+  const Index n = system_.n(), m = system_.m();
   const Vector& theta = system_.parameter_values();
   to.state.q.resize(n);
   to.state.p.resize(n);
   forecast_({q, p, h, theta}, {gaps_, to.state.q});
   for (Index i = 0; i < m; ++i) on_[i] = gaps_[i] <= 0.0 ? 1.0 : 0.0;
 
-  auto& [solver, parameters, guess, solution] = step_;
-  parameters.resize(2 * n + 1 + m + theta.size());
-  pack({q, p, h, on_, theta}, parameters);
-  guess.setZero(n + m + k);
-  guess.head(n) = to.state.q;
-  to.report = solver->solve(parameters, guess, no_hint_, solution);
-  std::swap(to.report.certificate.tangency, to.report.certificate.equality);  // rows are speeds
+  step_.set(step_.q0, q);
+  step_.set(step_.p0, p);
+  step_.set(step_.h, h);
+  step_.set(step_.mask, on_);
+  step_.start_at_zero();
+  step_.start(step_.q1, to.state.q);
+  to.report = step_.solve();
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
 
   to.state.t = t + h;
-  to.state.q = solution.z.head(n);
-  to.force.lambda = solution.z.segment(n, m);
-  to.force.nu = solution.z.tail(k);
+  to.state.q = step_[step_.q1];
+  to.force.lambda = step_[step_.lambda];
+  to.force.nu = step_[step_.nu];
   momentum_({q, p, to.state.q, h, theta}, {to.state.p});
   indices(on_, to.contacts.predicted);
   to.contacts.held.clear();
   for (Index i = 0; i < m; ++i)
-    if (on_[i] != 0.0 && solution.active[static_cast<size_t>(i)]) to.contacts.held.push_back(i);
+    if (on_[i] != 0.0 && step_.solution().active[static_cast<size_t>(i)])
+      to.contacts.held.push_back(i);
 }
 
 }  // namespace ricochet

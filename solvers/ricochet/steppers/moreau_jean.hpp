@@ -1,8 +1,8 @@
 #pragma once
 
 #include "ricochet/backends/ipopt.hpp"
+#include "ricochet/step_call.hpp"
 #include "ricochet/stepper.hpp"
-#include "ricochet/steppers/prepared.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
 
 namespace ricochet {
@@ -32,12 +32,20 @@ class MoreauJean final : public Stepper {
  private:
   MoreauJean(const MoreauJean&) = default;
   void accept(const System& changed) const override;
+  void parameters_changed() override;
   void step(const Step& from, double h, Step& to) override;
+
+  struct Call : StepCall {
+    using StepCall::StepCall;
+    Given q0 = given("q0"), p0 = given("p0"), h = given("h"), mask = given("mask");
+    Given theta = given("theta");
+    Sought q1 = sought("q1"), lambda = sought("lambda"), nu = sought("nu");
+  };
 
   StepperInfo info_;
   Kernel forecast_, momentum_;
-  Prepared step_;
-  Vector gaps_, no_hint_;
+  Call step_;
+  Vector gaps_;
   Mask on_;
 };
 

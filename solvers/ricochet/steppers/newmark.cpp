@@ -2,7 +2,6 @@
 
 #include "ricochet/certify/rule_certifier.hpp"
 #include "ricochet/steppers/requirements.hpp"
-#include "ricochet/steppers/smooth_contact.hpp"
 #include "ricochet/steppers/step_symbols.hpp"
 #include "ricochet/text.hpp"
 
@@ -68,8 +67,18 @@ ConstrainedMinimum minimisation(const System& s, const Newmark::Options& o) {
   const Expr off = z.q1 - z.q0 - s.velocity(drift);
   const Expr e =
       0.5 * dot(off, mtimes(s.M(), off)) + beta * z.h * z.h * s.V(z.q1);  // (B.8), (B.10)
-  return {s, o.backend, name_of(o), z.q1, stack({z.q0, z.p0, z.h, z.lambda0, z.nu0, z.theta}),
-          e, z.q1};
+  return {s,
+          o.backend,
+          name_of(o),
+          z.q1,
+          {{"q0", z.q0},
+           {"p0", z.p0},
+           {"h", z.h},
+           {"lambda0", z.lambda0},
+           {"nu0", z.nu0},
+           {"theta", z.theta}},
+          e,
+          z.q1};
 }
 
 Kernel momentum_update(const System& s, const Newmark::Options& o) {
@@ -90,7 +99,13 @@ Newmark::Newmark(const System& system, Options o)
       info_(information(o)),
       impulse_per_y_(o.imex ? 2.0 : 1.0 / o.newmark.beta),
       momentum_(momentum_update(system, o)),
-      minimum_(minimisation(system, o)) {
+      minimum_(minimisation(system, o)),
+      q0_(minimum_.given("q0")),
+      p0_(minimum_.given("p0")),
+      h_(minimum_.given("h")),
+      carried_lambda_(minimum_.given("lambda0")),
+      carried_nu_(minimum_.given("nu0")) {
+  parameters_changed();
   judged_by(certify_newmark(system, o.newmark.beta, o.newmark.gamma, o.imex));
 }
 
@@ -100,6 +115,10 @@ std::unique_ptr<Stepper> Newmark::clone() const {
 
 void Newmark::accept(const System& changed) const {
   require(changed, info_.name, not_elastic(changed));
+}
+
+void Newmark::parameters_changed() {
+  minimum_.set(minimum_.given("theta"), system_.parameter_values());
 }
 
 void Newmark::step(const Step& from, double h, Step& to) {
@@ -112,9 +131,12 @@ void Newmark::step(const Step& from, double h, Step& to) {
   };
   carried(from.force.lambda, m, lambda0_);
   carried(from.force.nu, k, nu0_);
-  parameters_.resize(2 * n + 1 + m + k + theta.size());
-  pack({q, p, h, lambda0_, nu0_, theta}, parameters_);
-  to.report = minimum_.solve(parameters_, q);
+  minimum_.set(q0_, q);
+  minimum_.set(p0_, p);
+  minimum_.set(h_, h);
+  minimum_.set(carried_lambda_, lambda0_);
+  minimum_.set(carried_nu_, nu0_);
+  to.report = minimum_.solve(q);
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
 
   to.state.t = t + h;

@@ -45,13 +45,15 @@ class Newmark final : public Stepper {
  private:
   Newmark(const Newmark&) = default;
   void accept(const System& changed) const override;
+  void parameters_changed() override;
   void step(const Step& from, double h, Step& to) override;
 
   StepperInfo info_;
   double impulse_per_y_;  // times h: the impulse [N s] of a multiplier [kg m]
   Kernel momentum_;
   ConstrainedMinimum minimum_;
-  Vector parameters_, lambda0_, nu0_;
+  Given q0_, p0_, h_, carried_lambda_, carried_nu_;
+  Vector lambda0_, nu0_;
 };
 
 }  // namespace ricochet

@@ -83,11 +83,12 @@ void NonholonomicCollision::clear_events(Step& to) {
   Stepper::clear_events(to);
 }
 
+void NonholonomicCollision::parameters_changed() { engine_.set_parameters(system_); }
+
 void NonholonomicCollision::step(const Step& from, double h, Step& to) {
   if (!independent_rows(from.state.q))
     return stay(from, to, StepStatus::singular,
                 "the nonholonomic rows depend on each other where the step starts");
-  engine_.set_parameters(system_);
   if (form_ == Form::plus) {
     engine_.step(from, h, to);
   } else {

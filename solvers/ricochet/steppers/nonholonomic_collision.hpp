@@ -53,6 +53,7 @@ class NonholonomicCollision final : public Stepper {
  private:
   NonholonomicCollision(const NonholonomicCollision&) = default;
   void accept(const System& changed) const override;
+  void parameters_changed() override;
   void clear_events(Step& to) override;
   void step(const Step& from, double h, Step& to) override;
   [[nodiscard]] bool independent_rows(const Vector& q);

@@ -11,9 +11,9 @@ namespace ricochet {
 struct Prepared {
   Prepared() = default;
   Prepared(const Backend& backend, const StepProblem& problem)
-      : solver(backend.prepare(problem)), parameters(problem.parameters.size1()) {
+      : solver(backend.prepare(problem)), parameters(problem.parameters.size()) {
     const bool program = problem.kind == Kind::convex_qp || problem.kind == Kind::nlp;
-    const Index rows = problem.equalities.size1(), limits = problem.inequalities.size1();
+    const Index rows = problem.equalities.size(), limits = problem.inequalities.size();
     guess.resize(problem.unknown_count() + (program ? rows + limits : 0));  // with multipliers
     solution.z = guess;
     solution.active.resize(static_cast<size_t>(program ? limits : problem.pair_count()));

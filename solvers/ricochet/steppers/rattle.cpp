@@ -33,11 +33,20 @@ StepProblem velocity_problem(const System& s) {
   const Expr before = mtimes(s.G(q0).T(), s.velocity(p0));
   return {.name = "second stage of RATTLE",
           .kind = Kind::complementarity,
-          .unknowns = stack({p1, P, xi}),
-          .parameters = stack({q0, p0, q1, h, mask, R1, s.parameter_symbols()}),
-          .equalities = stack({time * s.velocity(residual), time * mtimes(F.T(), v1)}),
+          .unknowns = {{"p1", p1}, {"P", P}, {"xi", xi}},
+          .parameters = {{"q0", q0},
+                         {"p0", p0},
+                         {"q1", q1},
+                         {"h", h},
+                         {"mask", mask},
+                         {"R1", R1},
+                         {"theta", s.parameter_symbols()}},
+          .equalities = {{"dynamics", time * s.velocity(residual), Meaning::dynamics},
+                         {"hidden equalities", time * mtimes(F.T(), v1), Meaning::hidden,
+                          equality_names(s)}},
           .complement_a = P,
-          .complement_b = time * (mtimes(G.T(), v1) + restitution(s) * before),
+          .complement_b = {{"speeds", time * (mtimes(G.T(), v1) + restitution(s) * before),
+                            Meaning::tangency, gap_names(s)}},
           .pair_on = mask,
           .pair_scale = reach(s, G, time),
           .length = s.length()};
@@ -55,6 +64,7 @@ Rattle::Rattle(const System& system, Options o)
       every_(Mask::Ones(system.m())),
       near_(Mask::Zero(system.m())),
       closed_(near_) {
+  parameters_changed();
   judged_by(certify_variational(system, verlet(),
                                 {.act = VariationalClaims::Act::end,
                                  .end = VariationalClaims::End::restitution,
@@ -69,8 +79,12 @@ void Rattle::accept(const System& changed) const {
   require(changed, info_.name, not_frictionless(changed));
 }
 
-void Rattle::step(const Step& from, double h, Step& to) {
+void Rattle::parameters_changed() {
   contact_.set_parameters(system_);
+  velocity_.set(velocity_.theta, system_.parameter_values());
+}
+
+void Rattle::step(const Step& from, double h, Step& to) {
   first_stage(from, h, to);
   if (to.report.ok()) second_stage(from, h, to);
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
@@ -104,22 +118,22 @@ void Rattle::first_stage(const Step& from, double h, Step& to) {
 /// Momenta; a projection if nothing is closed, the discrete momentum if nothing is constrained.
 void Rattle::second_stage(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;
-  const Index n = system_.n(), m = system_.m(), k = system_.k();
   to.report.merge(contact_.discrete_momentum(q, to.state.q, h, to.state.p));
-  if (!to.report.ok() || (k == 0 && !closed_.any())) return;
-  const Vector& theta = system_.parameter_values();
-  auto& [solver, parameters, guess, solution] = velocity_;
-  parameters.resize(3 * n + 1 + 2 * m + theta.size());
-  pack({q, p, to.state.q, h, closed_, to.force.lambda, theta}, parameters);
-  guess.setZero(n + m + k);
-  guess.head(n) = to.state.p;
-  StepReport report = solver->solve(parameters, guess, no_hint_, solution);
-  std::swap(report.certificate.tangency, report.certificate.equality);  // its rows are speeds
-  to.report.merge(report);
+  if (!to.report.ok() || (system_.k() == 0 && !closed_.any())) return;
+  VelocityCall& call = velocity_;
+  call.set(call.q0, q);
+  call.set(call.p0, p);
+  call.set(call.q1, to.state.q);
+  call.set(call.h, h);
+  call.set(call.mask, closed_);
+  call.set(call.R1, to.force.lambda);
+  call.start_at_zero();
+  call.start(call.p1, to.state.p);
+  to.report.merge(call.solve());
   if (!to.report.ok()) return;
-  to.state.p = solution.z.head(n);
-  to.force.mu = solution.z.segment(n, m) - to.force.lambda;
-  to.force.xi = solution.z.tail(k);
+  to.state.p = call[call.p1];
+  to.force.mu = call[call.P] - to.force.lambda;
+  to.force.xi = call[call.xi];
   indices(closed_, to.contacts.held);
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "ricochet/backends/ipopt.hpp"
+#include "ricochet/step_call.hpp"
 #include "ricochet/stepper.hpp"
-#include "ricochet/steppers/prepared.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
 
 namespace ricochet {
@@ -33,14 +33,22 @@ class Rattle final : public Stepper {
  private:
   Rattle(const Rattle&) = default;
   void accept(const System& changed) const override;
+  void parameters_changed() override;
   void step(const Step& from, double h, Step& to) override;
   void first_stage(const Step& from, double h, Step& to);
   void second_stage(const Step& from, double h, Step& to);
 
+  struct VelocityCall : StepCall {
+    using StepCall::StepCall;
+    Given q0 = given("q0"), p0 = given("p0"), q1 = given("q1"), h = given("h");
+    Given mask = given("mask"), R1 = given("R1"), theta = given("theta");
+    Sought p1 = sought("p1"), P = sought("P"), xi = sought("xi");
+  };
+
   StepperInfo info_;
   SmoothContact contact_;
-  Prepared velocity_;
-  Vector predicted_, no_hint_;
+  VelocityCall velocity_;
+  Vector predicted_;
   Mask every_, near_, closed_;
 };
 

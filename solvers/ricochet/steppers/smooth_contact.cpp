@@ -39,10 +39,9 @@ StepProblem free_problem(const System& s, const Discretization& d) {
   const Expr residual = z.p0 + d.D1Ld(s, z.q0, z.q1, z.h);  // [KP12] (8.1)
   return {.name = "free position",
           .kind = Kind::square_system,
-          .unknowns = z.q1,
-          .parameters = stack({z.q0, z.p0, z.h, z.theta}),
-          .equalities = z.h * s.velocity(residual),
-          .primal = s.n(),
+          .unknowns = {{"q1", z.q1, Meaning::position}},
+          .parameters = {{"q0", z.q0}, {"p0", z.p0}, {"h", z.h}, {"theta", z.theta}},
+          .equalities = {{"dynamics", z.h * s.velocity(residual), Meaning::dynamics}},
           .length = s.length()};
 }
 
@@ -53,18 +52,19 @@ StepProblem position_problem(const System& s, const Discretization& d) {
   const Expr push = mtimes(G, lambda) + mtimes(F, nu);
   const Expr residual = z.p0 + d.D1Ld(s, z.q0, z.q1, z.h) + push;  // [KP12] (5.6), (7.3), (7.8)
   const Expr W_g = reach(s, G, z.h), W_f = reach(s, F, z.h);
-  StepProblem problem{.name = "position",
-                      .kind = Kind::complementarity,
-                      .unknowns = stack({z.q1, lambda, nu}),
-                      .parameters = stack({z.q0, z.p0, z.h, z.mask, z.theta}),
-                      .equalities = stack({z.h * s.velocity(residual), s.f(z.q1)}),
-                      .complement_a = lambda,  // [KP12] (5.7), (7.4)
-                      .complement_b = s.g(z.q1),
-                      .pair_on = z.mask,
-                      .pair_scale = W_g,
-                      .unknown_scale = natural_sizes(Expr::ones(s.n()), W_g, W_f),
-                      .primal = s.n(),
-                      .length = s.length()};
+  StepProblem problem{
+      .name = "position",
+      .kind = Kind::complementarity,
+      .unknowns = {{"q1", z.q1, Meaning::position}, {"lambda", lambda}, {"nu", nu}},
+      .parameters = {{"q0", z.q0}, {"p0", z.p0}, {"h", z.h}, {"mask", z.mask}, {"theta", z.theta}},
+      .equalities = {{"dynamics", z.h * s.velocity(residual), Meaning::dynamics},
+                     {"equalities", s.f(z.q1), Meaning::equality, equality_names(s)}},
+      .complement_a = lambda,  // [KP12] (5.7), (7.4)
+      .complement_b = {{"gaps", s.g(z.q1), Meaning::gap, gap_names(s)}},
+      .pair_on = z.mask,
+      .pair_scale = W_g,
+      .unknown_scale = natural_sizes(Expr::ones(s.n()), W_g, W_f),
+      .length = s.length()};
   if (const Expr potential = d.potential(s, z.q0, z.q1, z.h); given(potential)) {
     verify_potential(s, d, z, potential);
     problem.potential = potential - dot(z.p0, z.q1);
@@ -83,49 +83,66 @@ StepProblem momentum_problem(const System& s, const Discretization& d) {
   const Expr residual =
       y - d.D2Ld(s, z.q0, z.q1, z.h) - mtimes(G, mu) - mtimes(F, xi);  // [KP12] (5.8), (7.5), (7.9)
   const Expr tangential = z.mask * (time * mtimes(G.T(), v)) + (1.0 - z.mask) * W_g * mu;  // (5.9)
-  return {.name = "momentum",
-          .kind = Kind::linear_projection,
-          .unknowns = stack({y, mu, xi}),
-          .parameters = stack({z.q0, z.q1, z.h, z.mask, z.theta}),
-          .equalities = stack({time * s.velocity(residual), tangential, time * mtimes(F.T(), v)}),
-          .unknown_scale = natural_sizes(densify(inertia) / time, W_g, W_f),
-          .primal = s.n(),
-          .length = s.length()};
+  return {
+      .name = "momentum",
+      .kind = Kind::linear_projection,
+      .unknowns = {{"y", y}, {"mu", mu}, {"xi", xi}},
+      .parameters = {{"q0", z.q0}, {"q1", z.q1}, {"h", z.h}, {"mask", z.mask}, {"theta", z.theta}},
+      .equalities = {{"dynamics", time * s.velocity(residual), Meaning::dynamics},
+                     {"speeds", tangential, Meaning::tangency, gap_names(s)},
+                     {"hidden equalities", time * mtimes(F.T(), v), Meaning::hidden,
+                      equality_names(s)}},
+      .unknown_scale = natural_sizes(densify(inertia) / time, W_g, W_f),
+      .length = s.length()};
 }
 
 SmoothContact::SmoothContact(const System& s, const Discretization& d, const Backend& backend)
-    : n_(s.n()), m_(s.m()), k_(s.k()), theta_(s.parameter_values()), g_(m_), speed_(m_) {
+    : n_(s.n()),
+      free_(backend, free_problem(s, d)),
+      position_(backend, position_problem(s, d)),
+      momentum_(backend, momentum_problem(s, d)),
+      g_(s.m()),
+      speed_(s.m()) {
   const Symbols z(s);
   gaps_ = Kernel("gaps", {z.q0, z.theta}, {s.g(z.q0)});
   speeds_ = Kernel("speeds", {z.q0, z.p0, z.theta}, {mtimes(s.G(z.q0).T(), s.velocity(z.p0))});
   D2Ld_ = Kernel("D2Ld", {z.q0, z.q1, z.h, z.theta}, {d.D2Ld(s, z.q0, z.q1, z.h)});
-  free_ = {backend, free_problem(s, d)};
-  position_ = {backend, position_problem(s, d)};
-  momentum_ = {backend, momentum_problem(s, d)};
+  set_parameters(s);
+}
+
+void SmoothContact::set_parameters(const System& s) {
+  theta_ = s.parameter_values();
+  free_.set(free_.theta, theta_);
+  position_.set(position_.theta, theta_);
+  momentum_.set(momentum_.theta, theta_);
 }
 
 StepReport SmoothContact::free_position(const Vector& q, const Vector& p, double h, Vector& x) {
-  auto& [solver, parameters, guess, solution] = free_;
-  parameters.resize(2 * n_ + 1 + theta_.size());
-  pack({q, p, h, theta_}, parameters);
-  StepReport report = solver->solve(parameters, q, no_hint_, solution);
-  if (report.ok()) x = solution.z;
+  FreeCall& call = free_;
+  call.set(call.q0, q);
+  call.set(call.p0, p);
+  call.set(call.h, h);
+  call.start(call.q1, q);
+  StepReport report = call.solve();
+  if (report.ok()) x = call[call.q1];
   return report;
 }
 
 StepReport SmoothContact::position(const Vector& q, const Vector& p, double h, const Mask& mask,
                                    const Vector& predicted, const Vector& hint, Vector& x,
                                    Multipliers& force) {
-  auto& [solver, parameters, guess, solution] = position_;
-  parameters.resize(2 * n_ + 1 + m_ + theta_.size());
-  pack({q, p, h, mask, theta_}, parameters);
-  guess.setZero(n_ + m_ + k_);
-  guess.head(n_) = predicted;
-  StepReport report = solver->solve(parameters, guess, hint, solution);
+  PositionCall& call = position_;
+  call.set(call.q0, q);
+  call.set(call.p0, p);
+  call.set(call.h, h);
+  call.set(call.mask, mask);
+  call.start_at_zero();
+  call.start(call.q1, predicted);
+  StepReport report = call.solve(hint);
   if (!report.ok()) return report;
-  x = solution.z.head(n_);
-  force.lambda = solution.z.segment(n_, m_);
-  force.nu = solution.z.tail(k_);
+  x = call[call.q1];
+  force.lambda = call[call.lambda];
+  force.nu = call[call.nu];
   return report;
 }
 
@@ -133,17 +150,18 @@ StepReport SmoothContact::momentum(const Vector& q0, const Vector& q1, double h,
                                    Vector& y, Multipliers& force) {
   StepReport report = discrete_momentum(q0, q1, h, y);
   if (!report.ok()) return report;
-  auto& [solver, parameters, guess, solution] = momentum_;
-  parameters.resize(2 * n_ + 1 + m_ + theta_.size());
-  pack({q0, q1, h, mask, theta_}, parameters);
-  guess.setZero(n_ + m_ + k_);
-  guess.head(n_) = y;
-  report = solver->solve(parameters, guess, no_hint_, solution);
-  std::swap(report.certificate.tangency, report.certificate.equality);  // its rows are speeds
+  MomentumCall& call = momentum_;
+  call.set(call.q0, q0);
+  call.set(call.q1, q1);
+  call.set(call.h, h);
+  call.set(call.mask, mask);
+  call.start_at_zero();
+  call.start(call.y, y);
+  report = call.solve();
   if (!report.ok()) return report;
-  y = solution.z.head(n_);
-  force.mu = solution.z.segment(n_, m_);
-  force.xi = solution.z.tail(k_);
+  y = call[call.y];
+  force.mu = call[call.mu];
+  force.xi = call[call.xi];
   return report;
 }
 

@@ -2,8 +2,8 @@
 
 #include "ricochet/discretization.hpp"
 #include "ricochet/step.hpp"
+#include "ricochet/step_call.hpp"
 #include "ricochet/step_solver.hpp"
-#include "ricochet/steppers/prepared.hpp"
 #include "ricochet/system.hpp"
 
 #include <vector>
@@ -14,7 +14,7 @@ namespace ricochet {
 [[nodiscard]] StepProblem free_problem(const System& s, const Discretization& d);
 
 /// The position update with contacts and equalities, [KP12] (7.8) which contains (5.6)-(5.7) and
-/// (7.3)-(7.4): unknowns (x, lambda, nu), parameters (q0, p0, h, mask, theta).
+/// (7.3)-(7.4): unknowns (q1, lambda, nu), parameters (q0, p0, h, mask, theta).
 [[nodiscard]] StepProblem position_problem(const System& s, const Discretization& d);
 
 /// The momentum update [KP12] (7.9), which contains (5.8)-(5.9) and (7.5)-(7.6), as a projection:
@@ -31,7 +31,7 @@ class SmoothContact {
   /// The system must be plain: not_plain().
   SmoothContact(const System& s, const Discretization& d, const Backend& backend);
 
-  void set_parameters(const System& s) { theta_ = s.parameter_values(); }
+  void set_parameters(const System& s);
 
   /// x with D1 L_d(q, x, h) + p = 0.                                            [KP12] (8.1)
   StepReport free_position(const Vector& q, const Vector& p, double h, Vector& x);
@@ -49,13 +49,33 @@ class SmoothContact {
   /// Normal speeds G(q)^T M^-1 p.
   [[nodiscard]] const Vector& normal_speeds(const Vector& q, const Vector& p);
   /// Pairs of the last position() that are closed with zero impulse.
-  [[nodiscard]] const std::vector<unsigned char>& weak() const { return position_.solution.weak; }
+  [[nodiscard]] const std::vector<unsigned char>& weak() const { return position_.solution().weak; }
 
  private:
-  Index n_, m_, k_;
+  struct FreeCall : StepCall {
+    using StepCall::StepCall;
+    Given q0 = given("q0"), p0 = given("p0"), h = given("h"), theta = given("theta");
+    Sought q1 = sought("q1");
+  };
+  struct PositionCall : StepCall {
+    using StepCall::StepCall;
+    Given q0 = given("q0"), p0 = given("p0"), h = given("h"), mask = given("mask");
+    Given theta = given("theta");
+    Sought q1 = sought("q1"), lambda = sought("lambda"), nu = sought("nu");
+  };
+  struct MomentumCall : StepCall {
+    using StepCall::StepCall;
+    Given q0 = given("q0"), q1 = given("q1"), h = given("h"), mask = given("mask");
+    Given theta = given("theta");
+    Sought y = sought("y"), mu = sought("mu"), xi = sought("xi");
+  };
+
+  Index n_;
   Kernel gaps_, speeds_, D2Ld_;
-  Prepared free_, position_, momentum_;
-  Vector theta_, g_, speed_, no_hint_;
+  FreeCall free_;
+  PositionCall position_;
+  MomentumCall momentum_;
+  Vector theta_, g_, speed_;
 };
 
 /// Writes the parts one behind the other into `into`, which has the right size.
