@@ -7,12 +7,12 @@
 
 namespace ricochet::cli {
 
-Curve over_time(const RecordedRun& run, const std::string& title, size_t style,
+Curve over_time(const ProblemRun& run, const std::string& title, size_t style,
                 const std::function<double(const Sample&)>& of) {
   return {.title = title, .x = times(run), .y = series(run, of), .style = style};
 }
 
-Curve path(const RecordedRun& run, size_t body, const std::string& title, size_t style) {
+Curve path(const ProblemRun& run, size_t body, const std::string& title, size_t style) {
   const PlanarBody& b = run.problem.bodies.at(body);
   return {.title = title,
           .x = series(run, [&](const Sample& s) { return s.state.q[b.x]; }),
@@ -28,7 +28,7 @@ Curve circle(double x, double y, double radius, const std::string& title, size_t
   return {.title = title, .x = {x}, .y = {y}, .z = {radius}, .look = Look::circles, .style = style};
 }
 
-Curve energy_curve(const RecordedRun& run, const std::string& title, size_t style) {
+Curve energy_curve(const ProblemRun& run, const std::string& title, size_t style) {
   Curve curve = over_time(run, title, style, [](const Sample& s) { return s.energy; });
   const bool thinned = static_cast<long>(run.samples.size()) <= run.summary.steps;
   if (!thinned) return curve;
@@ -38,7 +38,7 @@ Curve energy_curve(const RecordedRun& run, const std::string& title, size_t styl
   return curve;
 }
 
-Curve momentum_curve(const RecordedRun& run, Index map, const std::string& title, size_t style) {
+Curve momentum_curve(const ProblemRun& run, Index map, const std::string& title, size_t style) {
   return over_time(run, title, style, [map](const Sample& s) { return s.momenta[map]; });
 }
 
@@ -76,7 +76,7 @@ double fitted_order(const std::vector<double>& x, const std::vector<double>& y) 
   return (n * sxy - sx * sy) / (n * sxx - sx * sx);
 }
 
-double largest_gap(const RecordedRun& run, Index gap) {
+double largest_gap(const ProblemRun& run, Index gap) {
   return std::max(run.gaps_most[gap], -run.gaps_least[gap]);
 }
 
