@@ -20,7 +20,8 @@ namespace ricochet::cli {
 /// A circle.
 [[nodiscard]] Curve circle(double x, double y, double radius, const std::string& title,
                            size_t style);
-/// Energy of every sample, or, if the run is thinned, the band of the steps between them [J].
+/// Energy of every sample, or, if the run is thinned, the band of the steps between them [J]. What
+/// changes by round-off only is drawn level; momenta, too.
 [[nodiscard]] Curve energy_curve(const ProblemRun& run, const std::string& title, size_t style);
 [[nodiscard]] Curve momentum_curve(const ProblemRun& run, Index map, const std::string& title,
                                    size_t style);

@@ -3,6 +3,7 @@
 #include "draw/boundary.hpp"
 #include "draw/gnuplot.hpp"
 #include "draw/planar.hpp"
+#include "draw/round_off.hpp"
 
 #include <fmt/format.h>
 
@@ -143,21 +144,6 @@ struct Range {
   }
 };
 
-// Of the energies of a motion: an error below is round-off, whose pattern means nothing.
-constexpr double round_off = 1e-12;
-
-/// The largest energy that a motion moves [J]: what its errors are to be compared with.
-double energy_scale(const System& s, const Samples& rows, double energy_initial) {
-  double scale = std::abs(energy_initial);
-  if (!s.separable()) return scale;
-  for (const Sample& row : rows) {
-    const Vector rest = Vector::Zero(row.state.p.size());
-    const double kinetic = row.energy - s.H(row.state.q, rest);
-    if (std::isfinite(kinetic)) scale = std::max(scale, std::abs(kinetic));
-  }
-  return scale;
-}
-
 /// Says how small all errors are, on an axis that shows the limit.
 std::string round_off_axis(double limit, double largest) {
   const std::string note =
@@ -221,8 +207,7 @@ Panel energy_panel(const Problem& problem, const Samples& rows, double energy_in
   Range range;
   for (const Sample& row : rows) range.take(error(row));
   const double largest = std::max(range.most, -range.least);
-  const double scale = energy_scale(problem.system, rows, energy_initial);
-  const double limit = round_off * (scale > 0.0 ? scale : 1.0);
+  const double limit = energy_round_off(problem.system, rows, energy_initial);
   const bool flat = largest <= limit;
   const auto drawn = [&](const Sample& row) { return flat && known(row) ? 0.0 : error(row); };
   return {.data = block("energy", rows, {time_of, drawn}),

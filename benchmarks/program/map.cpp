@@ -96,6 +96,7 @@ Map::Map(const Options& o, Console& console)
   tables_.emplace(setup_.problem.system,
                   RunFiles{.trajectory = o.out, .events = o.events, .contacts = o.contacts},
                   every_row);
+  tables_->flush();
 }
 
 /// The row of a failed step keeps its place: t is advanced, everything else is nan.

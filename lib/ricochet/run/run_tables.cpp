@@ -56,9 +56,7 @@ RunTables::RunTables(const System& system, const RunFiles& files, long every)
       every_(every),
       trajectory_(new_table(files.trajectory, trajectory_header(system.n()))),
       events_(new_table(files.events, events_header())),
-      contacts_(new_table(files.contacts, contacts_header())) {
-  flush();
-}
+      contacts_(new_table(files.contacts, contacts_header())) {}
 
 RunTables::RunTables(const System& system, const RunFiles& files, long every,
                      const Checkpoint& from, double h)
@@ -77,7 +75,6 @@ RunTables::RunTables(const System& system, const RunFiles& files, long every,
     start(from.step.state);
     begins_ = row_step_ = made_;
   }
-  flush();
 }
 
 void RunTables::start(const State& state) {

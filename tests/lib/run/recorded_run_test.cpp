@@ -29,8 +29,7 @@ RunRecipe recipe_in(const ScratchFolder& folder, const std::string& name, long s
                     .events = folder.path(name + "_events.csv"),
                     .contacts = folder.path(name + "_contacts.csv"),
                     .checkpoint = folder.path(name + ".json"),
-                    .report = folder.path(name + "_report.json")},
-          .save_interval = 0.0};
+                    .report = folder.path(name + "_report.json")}};
 }
 
 /// Asks for an end after so many steps.
@@ -89,6 +88,22 @@ TEST(RecordedRun, is_resumed_with_the_bits_of_one_run) {
     EXPECT_EQ(content_of(folder.path(std::string("parts") + table)),
               content_of(folder.path(std::string("whole") + table)))
         << table;
+}
+
+TEST(RecordedRun, saves_checkpoints_as_it_goes) {
+  const ScratchFolder folder;
+  Mirror mirror;
+  RunRecipe recipe = recipe_in(folder, "run", 5);
+  std::vector<long> saved;
+  recipe.on_step = [&](const Step&) {
+    saved.push_back(load_checkpoint(recipe.files.checkpoint).summary.steps);
+  };
+  (void)record(mirror, ball_start(), recipe);
+  EXPECT_EQ(saved, (std::vector<long>{0, 0, 0, 0, 0})) << "the start is saved, then once a second";
+  saved.clear();
+  recipe.save_interval = 0.0;
+  (void)record(mirror, ball_start(), recipe);
+  EXPECT_EQ(saved, (std::vector<long>{0, 1, 2, 3, 4}));
 }
 
 TEST(RecordedRun, loses_no_row_when_rows_lie_beyond_the_checkpoint) {
