@@ -6,7 +6,6 @@
 #include <cmath>
 #include <filesystem>
 #include <stdexcept>
-#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -29,23 +28,11 @@ void check_indices(const std::string& file, const std::vector<Index>& set, Index
              std::to_string(m));
 }
 
-std::string text_of(const SettingValue& value) {
-  return std::visit(
-      [](const auto& x) -> std::string {
-        using T = std::decay_t<decltype(x)>;
-        if constexpr (std::is_same_v<T, std::string>) return x;
-        if constexpr (std::is_same_v<T, double>) return brief(x);
-        if constexpr (std::is_same_v<T, long>) return std::to_string(x);
-        return "another value";
-      },
-      value);
-}
-
 /// A stored value that is there must be the one of the run to make.
 void refuse_change(const SettingList& stored, const std::string& name, const SettingValue& value) {
   const SettingValue* before = find(stored, name);
-  if (!before || std::holds_alternative<std::monostate>(*before) || *before == value) return;
-  refuse("the run to resume had " + name + " = " + text_of(*before) + ", not " + text_of(value) +
+  if (!before || std::holds_alternative<std::monostate>(*before) || same(*before, value)) return;
+  refuse("the run to resume had " + name + " = " + as_text(*before) + ", not " + as_text(value) +
          "; resume it unchanged, or record a new run");
 }
 

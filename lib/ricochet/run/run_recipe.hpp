@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ricochet/settings.hpp"
 #include "ricochet/run/progress.hpp"
 #include "ricochet/run/sample.hpp"
+#include "ricochet/settings.hpp"
 #include "ricochet/step.hpp"
 
 #include <functional>

@@ -115,13 +115,6 @@ long table_begins(const Settings& stored) {
   return step && *step > 0 ? *step : 0;
 }
 
-void set_table_begins(Settings& settings, long step) {
-  for (auto& [name, value] : settings.options)
-    if (name == begins_name) {
-      value = step;
-      return;
-    }
-  settings.options.emplace_back(begins_name, step);
-}
+void set_table_begins(Settings& settings, long step) { put(settings.options, begins_name, step); }
 
 }  // namespace ricochet
