@@ -58,6 +58,15 @@ void refuse_options(const std::vector<std::string>& words) {
   }
 }
 
+template <class Work>
+void take_refusal(Attempt& attempt, const Work& work) {
+  try {
+    work();
+  } catch (const std::invalid_argument& refusal) {
+    attempt.refusal = refusal.what();
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> split_methods(const std::string& list) {
@@ -115,15 +124,29 @@ Options with_method(const Options& common, const std::string& method) {
   return o;
 }
 
-Attempt plan_attempt(const Options& o, const std::string& default_backend) {
+Attempt attempt_to_build(const Options& o, const std::string& default_backend) {
   Attempt attempt;
-  try {
-    attempt.refusal = find_stepper(*o.stepper).why_not(make_setup(o).problem.system);
-    if (!attempt.refusal.empty()) return attempt;
-    attempt.plan = make_run_plan(o, default_backend);
-  } catch (const std::invalid_argument& refusal) {
-    attempt.refusal = refusal.what();
-  }
+  take_refusal(attempt, [&] {
+    Setup setup = make_setup(o);
+    attempt.refusal = find_stepper(*o.stepper).why_not(setup.problem.system);
+    if (!attempt.refusal.empty()) return;
+    auto stepper = make_stepper(o, setup, default_backend);
+    attempt.built = Built{.setup = std::move(setup), .stepper = std::move(stepper)};
+  });
+  return attempt;
+}
+
+Attempt attempt_to_plan(const Options& o, const std::string& default_backend) {
+  Attempt attempt = attempt_to_build(o, default_backend);
+  if (!attempt.built) return attempt;
+  take_refusal(attempt, [&] { attempt.plan = make_run_plan(o, std::move(*attempt.built)); });
+  attempt.built.reset();
+  return attempt;
+}
+
+Attempt attempt_to_plan(const Options& o, const Built& built) {
+  Attempt attempt;
+  take_refusal(attempt, [&] { attempt.plan = make_run_plan(o, built); });
   return attempt;
 }
 

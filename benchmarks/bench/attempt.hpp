@@ -27,13 +27,22 @@ void refuse_method(const std::string& method);
 /// The common options, completed by the words of a method: "gvi --energy numerical".
 [[nodiscard]] Options with_method(const Options& common, const std::string& method);
 
-/// The plan of a run, or why the method cannot take the problem.
+/// What came of putting a method to a problem: problem and method, built, and the plan of a run; or
+/// why the method cannot take the problem.
 struct Attempt {
+  std::optional<Built> built = {};
   std::optional<RunPlan> plan = {};
   std::string refusal = {};
 };
 
-/// What a user asked for wrongly is refused by the caller before: here a refusal is an answer.
-[[nodiscard]] Attempt plan_attempt(const Options& o, const std::string& default_backend);
+// What a user asks for wrongly is refused by the caller before. Whatever is refused here is an
+// answer of the attempt: this method cannot take this problem.
+
+/// Problem and method only.
+[[nodiscard]] Attempt attempt_to_build(const Options& o, const std::string& default_backend);
+/// The plan of one run; nothing stays built beside it.
+[[nodiscard]] Attempt attempt_to_plan(const Options& o, const std::string& default_backend);
+/// The plan of one of several runs with what is built.
+[[nodiscard]] Attempt attempt_to_plan(const Options& o, const Built& built);
 
 }  // namespace ricochet::cli

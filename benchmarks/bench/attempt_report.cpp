@@ -28,7 +28,7 @@ Report report_of(const RecordedRun& run, double wall_seconds) {
           .summary = run.summary,
           .wall_seconds = wall_seconds,
           .settings = run.settings,
-          .more = end_of(run.samples.back().state)};
+          .more = end_of(run.last.state)};
 }
 
 }  // namespace ricochet::cli

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "program/record/recorded_run.hpp"
 #include "ricochet/io/report.hpp"
+#include "ricochet/run/recorded_run.hpp"
 
 #include <string>
 

@@ -2,7 +2,7 @@
 
 #include "bench/attempt.hpp"
 #include "bench/attempt_report.hpp"
-#include "program/record/recorded_run.hpp"
+#include "program/record/problem_run.hpp"
 #include "program/record/summary.hpp"
 #include "ricochet/run/stopwatch.hpp"
 #include "ricochet/status.hpp"
@@ -23,7 +23,6 @@ namespace {
 constexpr const char* refused_status = "refused";
 constexpr const char* cut_status = "cut";
 constexpr const char* not_tried_status = "not_tried";
-constexpr long few_samples = 2;  // states are not looked at
 
 Options options_of(const Trial& trial) {
   Options o;
@@ -55,14 +54,13 @@ std::string cut_message(const Measurement& row) {
 }
 
 void take_run(RecordedRun&& run, bool cut, Measurement& row) {
-  take_sizes(run.problem.system, row);
   row.h = run.h;
   row.steps_wanted = run.steps_wanted;
   row.seconds_median = run.seconds_per_step;
   row.seconds_mean = run.seconds_mean;
   row.summary = run.summary;
   row.settings = std::move(run.settings);
-  row.end = run.samples.back().state;
+  row.end = run.last.state;
   row.status = cut ? cut_status : to_string(run.end.status);
   if (!run.ok()) row.message = cut ? cut_message(row) : run.message;
 }
@@ -97,32 +95,36 @@ double Measurement::violation() const {
 
 double Measurement::momentum_error() const { return largest_momentum_error(summary); }
 
-Measurement measure(const Trial& trial, Console& console,
-                    const std::function<bool()>& stop_requested) {
+Measurement measure(const Trial& trial, const std::function<bool()>& stop_requested) {
   Measurement row{.trial = trial};
   auto symbolics = lock_symbolics();
   const Stopwatch setup;
-  Attempt attempt = plan_attempt(options_of(trial), trial.backend);
+  Attempt attempt = attempt_to_plan(options_of(trial), trial.backend);
   if (!attempt.plan) {
     row.status = refused_status;
     row.message = attempt.refusal;
     return row;
   }
-  shorten(*attempt.plan);
-  row.logs_impacts = attempt.plan->stepper->info().logs_impacts;
-  std::optional<Recording> recording;
-  recording.emplace(std::move(*attempt.plan), RunRequest{.most_samples = few_samples});
-  attempt.plan.reset();
-  row.seconds_setup = setup.seconds();
+  RunPlan& plan = *attempt.plan;
+  shorten(plan);
+  row.logs_impacts = plan.stepper->info().logs_impacts;
+  take_sizes(plan.problem.system, row);
   bool cut = false;
+  Stopwatch steps;
+  RunRecipe recipe = recipe_of(plan);
+  recipe.samples = {.every = 0};  // states are not looked at
+  recipe.stop_requested = [&] {
+    if (stop_requested()) return true;
+    cut = row.seconds_setup + steps.seconds() > trial.limits.seconds;
+    return cut;
+  };
+  std::optional<Recording> recording;
+  recording.emplace(*plan.stepper, plan.from.step, recipe);
+  row.seconds_setup = setup.seconds();
   {
     const Unlocked numbers_only(symbolics);
-    const Stopwatch steps;
-    recording->make(console, true, [&] {
-      if (stop_requested()) return true;
-      cut = row.seconds_setup + steps.seconds() > trial.limits.seconds;
-      return cut;
-    });
+    steps = Stopwatch();
+    recording->make();
     row.wall_seconds = steps.seconds();
   }
   take_run(recording->finish(), cut, row);

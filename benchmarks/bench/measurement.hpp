@@ -1,7 +1,6 @@
 #pragma once
 
 #include "bench/suites.hpp"
-#include "program/console.hpp"
 #include "ricochet/io/report.hpp"
 #include "ricochet/monitor.hpp"
 #include "ricochet/settings.hpp"
@@ -60,8 +59,7 @@ using Measurements = std::vector<Measurement>;
 
 /// Makes the trial; only the steps themselves are timed. A case that a method cannot take, and one
 /// that is cut, is a row, too.
-[[nodiscard]] Measurement measure(const Trial& trial, Console& console,
-                                  const std::function<bool()>& stop_requested);
+[[nodiscard]] Measurement measure(const Trial& trial, const std::function<bool()>& stop_requested);
 
 /// The row of a trial that is not to be tried after one of its kind with fewer bodies: that was
 /// cut by no smaller a limit, or took so long to build that this one, at quadratic growth, could

@@ -101,13 +101,13 @@ std::vector<Ladder> ladders_of(const std::vector<Trial>& trials) {
 
 using Results = std::vector<std::optional<Measurement>>;
 
-void climb(const Ladder& ladder, const std::vector<Trial>& trials, Console& console,
+void climb(const Ladder& ladder, const std::vector<Trial>& trials,
            const std::function<bool()>& stop_requested, Results& results) {
   const Measurement* smaller = nullptr;
   for (const size_t i : ladder) {
     if (smaller) results[i] = untried(trials[i], *smaller);
     if (results[i]) continue;
-    Measurement row = measure(trials[i], console, stop_requested);
+    Measurement row = measure(trials[i], stop_requested);
     if (stop_requested()) return;  // it may have ended in the middle
     results[i] = std::move(row);
     smaller = &*results[i];
@@ -123,8 +123,7 @@ void make_trials(const BenchRequest& request, const std::vector<Trial>& trials, 
   run_in_order(
       {.jobs = static_cast<size_t>(request.jobs),
        .count = ladders.size(),
-       .work = [&](size_t,
-                   size_t item) { climb(ladders[item], trials, console, stop_requested, results); },
+       .work = [&](size_t, size_t item) { climb(ladders[item], trials, stop_requested, results); },
        .take =
            [&](size_t item) {
              done += static_cast<long>(ladders[item].size());

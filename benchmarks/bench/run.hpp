@@ -1,6 +1,7 @@
 #pragma once
 
 #include "bench/report.hpp"
+#include "program/console.hpp"
 
 #include <functional>
 #include <string>

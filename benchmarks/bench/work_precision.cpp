@@ -27,29 +27,53 @@ struct Study {
   const std::function<bool()>& stop_requested;
 };
 
-/// One run; nothing if the method cannot make it, or not in time.
-std::optional<Refined> refined_run(const Study& study, const std::string& method, int level) {
-  auto symbolics = lock_symbolics();
-  const Stopwatch clock;
-  Attempt attempt =
-      plan_attempt(refined_options(with_method(study.options, method), study.h, study.steps, level),
-                   study.options.word("backend").value());
-  if (!attempt.plan) return {};
-  Refined run;
-  {
-    const Unlocked numbers_only(symbolics);
-    run = refined(*attempt.plan, level,
-                  [&] { return study.stop_requested() || clock.seconds() > study.limit; });
+/// A method on the problem of a study, built once for all of its runs. Building, planning and
+/// destroying are symbolic: they hold the lock.
+class StudiedMethod {
+ public:
+  StudiedMethod(const Study& study, const std::string& method)
+      : study_(study), options_(with_method(study.options, method)) {
+    const auto symbolics = lock_symbolics();
+    built_ = attempt_to_build(options_, study.options.word("backend").value()).built;
   }
-  attempt.plan.reset();
-  if (run.positions.empty()) return {};
-  return run;
-}
+  StudiedMethod(const StudiedMethod&) = delete;
+  StudiedMethod& operator=(const StudiedMethod&) = delete;
+  ~StudiedMethod() {
+    const auto symbolics = lock_symbolics();
+    built_.reset();
+  }
+
+  /// One run; nothing if the method cannot make it, or not in time.
+  [[nodiscard]] std::optional<Refined> run(int level) const {
+    if (!built_) return {};
+    auto symbolics = lock_symbolics();
+    const Stopwatch clock;
+    Attempt attempt =
+        attempt_to_plan(refined_options(options_, study_.h, study_.steps, level), *built_);
+    if (!attempt.plan) return {};
+    Refinement refinement(std::move(*attempt.plan), level, [&] {
+      return study_.stop_requested() || clock.seconds() > study_.limit;
+    });
+    Refined made;
+    {
+      const Unlocked numbers_only(symbolics);
+      made = refinement.make();
+    }
+    if (made.positions.empty()) return {};
+    return made;
+  }
+
+ private:
+  const Study& study_;
+  Options options_;
+  std::optional<Built> built_ = {};
+};
 
 PrecisionCurve curve_of(const Study& study, const std::string& method, const Refined& reference) {
   PrecisionCurve curve{.method = method};
+  const StudiedMethod studied(study, method);
   for (int level = 0; level < levels; ++level) {
-    const auto run = refined_run(study, method, level);
+    const auto run = studied.run(level);
     if (!run) break;
     curve.points.push_back({.h = study.h / static_cast<double>(1L << level),
                             .error = distance(*run, reference, reference.positions.size()),
@@ -80,12 +104,13 @@ WorkPrecision work_precision(const BenchCase& problem, const std::vector<std::st
   WorkPrecision result{.problem = problem,
                        .reference = fmt::format("{} with h / {}", own, 1L << reference_level),
                        .duration = study.h * static_cast<double>(study.steps)};
-  const auto reference = refined_run(study, own, reference_level);
+  const StudiedMethod own_method(study, own);
+  const auto reference = own_method.run(reference_level);
   if (!reference) {
     result.message = "there is no reference: " + result.reference + " does not end in time";
     return result;
   }
-  if (const auto coarser = refined_run(study, own, reference_level - 1))
+  if (const auto coarser = own_method.run(reference_level - 1))
     result.uncertainty = distance(*coarser, *reference, reference->positions.size());
   for (const std::string& method : methods) {
     PrecisionCurve curve = curve_of(study, method, *reference);

@@ -61,15 +61,15 @@ void print(const Comparison& comparison, const std::filesystem::path& stem, Cons
                 << fmt::format("\nThe reasons, for scripts: {}.json\n", stem.string());
     return;
   }
+  const std::string notes = comparison_notes(comparison);
   console.out
-      << comparison_table(comparison) << '\n'
-      << comparison_notes(comparison)
+      << comparison_table(comparison) << (notes.empty() ? "" : "\n" + notes)
       << fmt::format(
-             "\nsteps made / asked for; energy band [J], slope [J/s], largest momentum error, "
-             "worst "
-             "gap and equality error [m];\norder: claimed / observed before the first contact / "
-             "observed through impacts, - where none is seen; impacts: - where the method does not "
-             "list them\n"
+             "\nsteps: made / asked for; order: claimed / observed before the first contact / "
+             "observed through impacts, - where none\nis seen; impacts: - where the method does "
+             "not "
+             "list them; energy band [J], slope [J/s], largest momentum error,\nworst gap and "
+             "equality error [m].\n"
              "Picture, tables, and a report per method: {0}.svg, .csv, .json, {0}_*.json\n",
              stem.string());
 }

@@ -38,14 +38,13 @@ double order_over(const std::vector<Refined>& levels, size_t rows, double round_
   return finest > round_off && agree ? 0.5 * (first + second) : nan;
 }
 
-void observe_order(const Options& o, Contender& contender) {
+void observe_order(const Options& o, const Built& built, Contender& contender) {
   const long steps = std::min(order_steps, contender.run->steps_wanted);
   std::vector<Refined> levels;
   size_t smooth = static_cast<size_t>(steps) + 1;
   for (int level = 0; level < order_levels; ++level) {
-    RunPlan plan =
-        make_run_plan(refined_options(o, contender.run->h, steps, level), default_backend);
-    levels.push_back(refined(plan, level));
+    const Options finer = refined_options(o, contender.run->h, steps, level);
+    levels.push_back(Refinement(make_run_plan(finer, built), level).make());
     if (levels.back().positions.empty()) return;
     smooth = std::min(smooth, levels.back().smooth);
   }
@@ -64,7 +63,10 @@ int claimed_order(const StepperInfo& info, const Facts& facts) {
 Contender contend(const std::string& method, const Options& o, Console& console,
                   const std::function<bool()>& stop_requested) {
   Contender made{.words = method};
-  Attempt attempt = plan_attempt(o, default_backend);
+  const Attempt building = attempt_to_build(o, default_backend);
+  made.refusal = building.refusal;
+  if (!building.built) return made;
+  Attempt attempt = attempt_to_plan(o, *building.built);
   made.refusal = attempt.refusal;
   if (!attempt.plan) return made;
   RunPlan& plan = *attempt.plan;
@@ -74,7 +76,7 @@ Contender contend(const std::string& method, const Options& o, Console& console,
   const Stopwatch clock;
   made.run = record(std::move(plan), {.label = method}, console, o.quiet, stop_requested);
   made.wall_seconds = clock.seconds();
-  if (made.run->ok()) observe_order(o, made);
+  if (made.run->ok()) observe_order(o, *building.built, made);
   return made;
 }
 

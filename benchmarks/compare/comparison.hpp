@@ -2,7 +2,7 @@
 
 #include "program/console.hpp"
 #include "program/options/options.hpp"
-#include "program/record/recorded_run.hpp"
+#include "program/record/problem_run.hpp"
 
 #include <functional>
 #include <limits>
@@ -16,7 +16,7 @@ namespace ricochet::cli {
 struct Contender {
   std::string words = {};    ///< as asked for: "gvi --energy numerical"
   std::string refusal = {};  ///< why there is no run
-  std::optional<RecordedRun> run = {};
+  std::optional<ProblemRun> run = {};
   double wall_seconds = 0.0;  ///< of the run
   bool logs_impacts = false;  ///< the method says when there is an impact
   int claimed = 0;            ///< order claimed for motion that starts like this one; 0: none

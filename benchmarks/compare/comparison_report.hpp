@@ -7,9 +7,11 @@
 
 namespace ricochet::cli {
 
-/// One row per method that ran; a Markdown table is one, too.
+/// Two tables of 120 columns at most, what the methods made and how wrong it is: one row per method
+/// that ran. They are Markdown, too. A name that is too long is explained by the notes.
 [[nodiscard]] std::string comparison_table(const Comparison& comparison);
-/// A line for every method that ended early or could not take the problem; empty if there is none.
+/// A line for every name that the tables abbreviate and every method that ended early or could not
+/// take the problem; empty if there is none.
 [[nodiscard]] std::string comparison_notes(const Comparison& comparison);
 /// Every number, 17 digits, for scripts: one row per method that ran; what was not measured is
 /// empty.

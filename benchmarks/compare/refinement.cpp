@@ -1,33 +1,20 @@
 #include "compare/refinement.hpp"
 
-#include "ricochet/run/step_clock.hpp"
-#include "ricochet/simulate.hpp"
+#include "program/record/problem_run.hpp"
+
+#include <utility>
 
 namespace ricochet::cli {
-namespace {
 
-/// Whether a contact that was open at the start acts in a step, or is closed after it.
-class ContactWatch {
- public:
-  ContactWatch(const System& system, const State& start)
-      : system_(system), open_(system.g(start.q).array() > system.tolerances().gap) {}
-
-  [[nodiscard]] bool acts_in(const Step& step) const {
-    if (!step.impacts.empty()) return true;
-    const Vector gaps = system_.g(step.state.q);
-    const Vector& lambda = step.force.lambda;
-    for (Index i = 0; i < gaps.size(); ++i)
-      if (open_[i] && (gaps[i] <= system_.tolerances().gap || (i < lambda.size() && lambda[i] > 0)))
-        return true;
-    return false;
-  }
-
- private:
-  const System& system_;
-  Eigen::Array<bool, Eigen::Dynamic, 1> open_;
-};
-
-}  // namespace
+bool ContactWatch::acts_in(const Step& step) const {
+  if (!step.impacts.empty()) return true;
+  const Vector gaps = system_.g(step.state.q);
+  const Vector& lambda = step.force.lambda;
+  for (Index i = 0; i < gaps.size(); ++i)
+    if (open_[i] && (gaps[i] <= system_.tolerances().gap || (i < lambda.size() && lambda[i] > 0)))
+      return true;
+  return false;
+}
 
 Options refined_options(Options o, double h, long steps, int level) {
   const long parts = 1L << level;
@@ -37,28 +24,32 @@ Options refined_options(Options o, double h, long steps, int level) {
   return o;
 }
 
-Refined refined(RunPlan& plan, int level, const std::function<bool()>& stop_requested) {
-  const long parts = 1L << level;
-  const ContactWatch watch(plan.problem.system, plan.from.step.state);
-  long made = 0, smooth = plan.steps;
-  StepClock clock;
-  const auto on_step = [&](const Step& step) {
-    clock.stop();
-    if (smooth == plan.steps && watch.acts_in(step)) smooth = made;
-    ++made;
-    clock.start();
+Refinement::Refinement(RunPlan plan, int level, const std::function<bool()>& stop_requested)
+    : plan_(std::move(plan)),
+      watch_(plan_.problem.system, plan_.from.step.state),
+      parts_(1L << level),
+      smooth_steps_(plan_.steps),
+      recording_(*plan_.stepper, plan_.from.step, recipe(stop_requested)) {}
+
+/// A sample at every multiple of h.
+RunRecipe Refinement::recipe(const std::function<bool()>& stop_requested) {
+  RunRecipe recipe = recipe_of(plan_);
+  recipe.samples = {.every = parts_, .most = plan_.steps / parts_ + 1};
+  recipe.stop_requested = stop_requested;
+  recipe.on_step = [this](const Step& step) {
+    if (smooth_steps_ == plan_.steps && watch_.acts_in(step)) smooth_steps_ = steps_;
+    ++steps_;
   };
-  clock.start();
-  const Trajectory run = simulate(*plan.stepper, plan.from.step,
-                                  {.h = plan.h,
-                                   .steps = plan.steps,
-                                   .every = parts,
-                                   .on_step = on_step,
-                                   .stop_requested = stop_requested});
-  Refined result{.smooth = 1 + static_cast<size_t>(smooth / parts),
-                 .seconds = clock.mean() * static_cast<double>(made)};
+  return recipe;
+}
+
+Refined Refinement::make() {
+  recording_.make();
+  const RecordedRun run = recording_.finish();
+  Refined result{.smooth = 1 + static_cast<size_t>(smooth_steps_ / parts_),
+                 .seconds = run.seconds_mean * static_cast<double>(run.summary.steps)};
   if (run.ok())
-    for (const Step& step : run.steps) result.positions.push_back(step.state.q);
+    for (const Sample& sample : run.samples) result.positions.push_back(sample.state.q);
   return result;
 }
 

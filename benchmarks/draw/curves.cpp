@@ -1,18 +1,30 @@
 #include "draw/curves.hpp"
 
+#include "draw/round_off.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
 
 namespace ricochet::cli {
+namespace {
 
-Curve over_time(const RecordedRun& run, const std::string& title, size_t style,
+/// A curve that stays where it begins: what it would show is round-off.
+Curve level(Curve curve) {
+  for (double& y : curve.y)
+    if (std::isfinite(y)) y = curve.y.front();
+  return curve;
+}
+
+}  // namespace
+
+Curve over_time(const ProblemRun& run, const std::string& title, size_t style,
                 const std::function<double(const Sample&)>& of) {
   return {.title = title, .x = times(run), .y = series(run, of), .style = style};
 }
 
-Curve path(const RecordedRun& run, size_t body, const std::string& title, size_t style) {
+Curve path(const ProblemRun& run, size_t body, const std::string& title, size_t style) {
   const PlanarBody& b = run.problem.bodies.at(body);
   return {.title = title,
           .x = series(run, [&](const Sample& s) { return s.state.q[b.x]; }),
@@ -28,18 +40,24 @@ Curve circle(double x, double y, double radius, const std::string& title, size_t
   return {.title = title, .x = {x}, .y = {y}, .z = {radius}, .look = Look::circles, .style = style};
 }
 
-Curve energy_curve(const RecordedRun& run, const std::string& title, size_t style) {
+Curve energy_curve(const ProblemRun& run, const std::string& title, size_t style) {
   Curve curve = over_time(run, title, style, [](const Sample& s) { return s.energy; });
+  const RunSummary& s = run.summary;
+  if (s.energy_max - s.energy_min <=
+      energy_round_off(run.problem.system, run.samples, s.energy_initial))
+    return level(curve);
   const bool thinned = static_cast<long>(run.samples.size()) <= run.summary.steps;
   if (!thinned) return curve;
   curve.look = Look::envelope;
-  curve.y = series(run, [](const Sample& s) { return s.energy_least; });
-  curve.z = series(run, [](const Sample& s) { return s.energy_most; });
+  curve.y = series(run, [](const Sample& at) { return at.energy_least; });
+  curve.z = series(run, [](const Sample& at) { return at.energy_most; });
   return curve;
 }
 
-Curve momentum_curve(const RecordedRun& run, Index map, const std::string& title, size_t style) {
-  return over_time(run, title, style, [map](const Sample& s) { return s.momenta[map]; });
+Curve momentum_curve(const ProblemRun& run, Index map, const std::string& title, size_t style) {
+  Curve curve = over_time(run, title, style, [map](const Sample& s) { return s.momenta[map]; });
+  const double error = run.summary.momentum_max_error.at(static_cast<size_t>(map));
+  return error <= momentum_round_off(run.samples) ? level(curve) : curve;
 }
 
 Diagram energy_diagram(const std::string& title, std::vector<Curve> curves) {
@@ -76,7 +94,7 @@ double fitted_order(const std::vector<double>& x, const std::vector<double>& y) 
   return (n * sxy - sx * sy) / (n * sxx - sx * sx);
 }
 
-double largest_gap(const RecordedRun& run, Index gap) {
+double largest_gap(const ProblemRun& run, Index gap) {
   return std::max(run.gaps_most[gap], -run.gaps_least[gap]);
 }
 

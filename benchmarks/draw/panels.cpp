@@ -3,6 +3,7 @@
 #include "draw/boundary.hpp"
 #include "draw/gnuplot.hpp"
 #include "draw/planar.hpp"
+#include "draw/round_off.hpp"
 
 #include <fmt/format.h>
 
@@ -15,14 +16,14 @@
 namespace ricochet::cli {
 namespace {
 
-using Column = std::function<double(const PictureRow&)>;
+using Column = std::function<double(const Sample&)>;
 
 constexpr size_t most_curves = 6;  // more cannot be told apart in print
 
-std::string block(const std::string& name, const PictureRows& rows,
+std::string block(const std::string& name, const Samples& rows,
                   const std::vector<Column>& columns) {
   std::string text = fmt::format("${} << EOD\n", name);
-  for (const PictureRow& row : rows) {
+  for (const Sample& row : rows) {
     for (const Column& column : columns) {
       const double x = column(row);
       text += std::isfinite(x) ? fmt::format("{:.9g} ", x) : "NaN ";
@@ -33,10 +34,10 @@ std::string block(const std::string& name, const PictureRows& rows,
 }
 
 Column coordinate(Index i) {
-  return [i](const PictureRow& row) { return row.state.q[i]; };
+  return [i](const Sample& row) { return row.state.q[i]; };
 }
 
-double time_of(const PictureRow& row) { return row.state.t; }
+double time_of(const Sample& row) { return row.state.t; }
 
 std::string curve(const std::string& block_name, size_t y, const std::string& title, size_t style) {
   return fmt::format("${} using 1:{} with lines linestyle {} title {} noenhanced", block_name, y,
@@ -52,11 +53,11 @@ std::string curves(const std::string& block_name, const std::vector<std::string>
 }
 
 /// Around all paths.
-Box box_of(const std::vector<PlanarBody>& bodies, const System& s, const PictureRows& rows) {
+Box box_of(const std::vector<PlanarBody>& bodies, const System& s, const Samples& rows) {
   Extent extent;
   for (const PlanarBody& body : bodies) {
     const double around = reach(body, s);
-    for (const PictureRow& row : rows) extent.take(body, row.state.q, around);
+    for (const Sample& row : rows) extent.take(body, row.state.q, around);
   }
   return extent.box();
 }
@@ -78,7 +79,7 @@ std::string outline_block(const std::string& name, const Matrix& corners) {
 }
 
 /// A body as it lies at the start, empty, and at the end, filled.
-Panel outline_panel(const PlanarBody& body, const System& s, const PictureRows& rows, size_t i) {
+Panel outline_panel(const PlanarBody& body, const System& s, const Samples& rows, size_t i) {
   const std::string first = fmt::format("first{}", i), last = fmt::format("last{}", i);
   const size_t style = i % 8 + 1;
   return {.data = outline_block(first, body.shape(s, rows.front().state.q)) +
@@ -90,7 +91,7 @@ Panel outline_panel(const PlanarBody& body, const System& s, const PictureRows& 
               last, first, style)};
 }
 
-Panel coordinates_over_time(const Problem& problem, const PictureRows& rows) {
+Panel coordinates_over_time(const Problem& problem, const Samples& rows) {
   std::vector<Column> columns{time_of};
   std::vector<std::string> titles;
   const auto add = [&](const std::string& name, Index i) {
@@ -143,12 +144,14 @@ struct Range {
   }
 };
 
-/// An energy that does not change at all lies on an axis of its last digits; left alone, gnuplot
-/// would draw one of joules.
-std::string axis_of_round_off(double energy) {
-  const double size = std::isfinite(energy) && energy != 0.0 ? std::abs(energy) : 1.0;
-  const double half = 10.0 * std::numeric_limits<double>::epsilon() * size;
-  return fmt::format("set yrange [{:.9g}:{:.9g}]\n", -half, half);
+/// Says how small all errors are, on an axis that shows the limit.
+std::string round_off_axis(double limit, double largest) {
+  const std::string note =
+      largest == 0.0 ? "exactly 0"
+                     : fmt::format("round-off: below 1e{:.0f} J", std::ceil(std::log10(largest)));
+  return fmt::format(
+      "set yrange [{:.9g}:{:.9g}]\nset label 1 '{}' at graph 0.5, graph 0.62 center noenhanced\n",
+      -limit, limit, note);
 }
 
 }  // namespace
@@ -173,7 +176,7 @@ Panel edges(const Problem& problem, const Box& box, const std::string& prefix) {
   return panel;
 }
 
-Panel path_panel(const Problem& problem, const PictureRows& rows) {
+Panel path_panel(const Problem& problem, const Samples& rows) {
   const std::vector<PlanarBody> bodies = planar_bodies(problem);
   if (bodies.empty()) return coordinates_over_time(problem, rows);
   const Box box = box_of(bodies, problem.system, rows);
@@ -197,42 +200,44 @@ Panel path_panel(const Problem& problem, const PictureRows& rows) {
   return panel;
 }
 
-Panel energy_panel(const PictureRows& rows, double energy) {
-  const auto error = [](const PictureRow& row) { return row.energy_error; };
-  const auto known = [&](const PictureRow& row) { return std::isfinite(error(row)); };
+Panel energy_panel(const Problem& problem, const Samples& rows, double energy_initial) {
+  const auto error = [&](const Sample& row) { return row.energy - energy_initial; };
+  const auto known = [&](const Sample& row) { return std::isfinite(error(row)); };
   if (std::none_of(rows.begin(), rows.end(), known)) return {};
   Range range;
-  for (const PictureRow& row : rows) range.take(error(row));
-  const bool constant = range.least == 0.0 && range.most == 0.0;
-  return {.data = block("energy", rows, {time_of, error}),
+  for (const Sample& row : rows) range.take(error(row));
+  const double largest = std::max(range.most, -range.least);
+  const double limit = energy_round_off(problem.system, rows, energy_initial);
+  const bool flat = largest <= limit;
+  const auto drawn = [&](const Sample& row) { return flat && known(row) ? 0.0 : error(row); };
+  return {.data = block("energy", rows, {time_of, drawn}),
           .plot = "set xlabel 't [s]'\nset ylabel 'energy error E - E_0 [J]'\nunset key\n" +
-                  (constant ? axis_of_round_off(energy) : "") + curves("energy", {""}) +
-                  "set yrange [*:*]\n"};
+                  (flat ? round_off_axis(limit, largest) : "") + curves("energy", {""}) +
+                  "set yrange [*:*]\nunset label 1\n"};
 }
 
-Panel gap_panel(const Problem& problem, const PictureRows& rows) {
+Panel gap_panel(const Problem& problem, const Samples& rows) {
   const System& s = problem.system;
   if (s.m() == 0) return {};
   const bool apart = static_cast<size_t>(s.m()) <= most_curves;
   std::vector<Column> gaps;
   std::vector<std::string> titles;
   for (Index i = 0; apart && i < s.m(); ++i) {
-    gaps.emplace_back([i](const PictureRow& row) { return row.gaps[i]; });
+    gaps.emplace_back([i](const Sample& row) { return row.gaps[i]; });
     titles.push_back(s.gap_name(i));
   }
   if (!apart) {
-    gaps.emplace_back([&](const PictureRow& row) { return s.smallest(row.gaps); });
+    gaps.emplace_back([&](const Sample& row) { return s.smallest(row.gaps); });
     titles.push_back(fmt::format("smallest of {} gaps", s.m()));
   }
   Range range;
-  for (const PictureRow& row : rows)
+  for (const Sample& row : rows)
     for (const Column& gap : gaps) range.take(gap(row));
   std::vector<Column> columns{time_of};
   for (const Column& gap : gaps)
-    columns.push_back(range.needs_log() ? Column([gap](const PictureRow& row) {
-      return SymmetricLog()(gap(row));
-    })
-                                        : gap);
+    columns.push_back(range.needs_log()
+                          ? Column([gap](const Sample& row) { return SymmetricLog()(gap(row)); })
+                          : gap);
   return {
       .data = block("gaps", rows, columns),
       .plot =

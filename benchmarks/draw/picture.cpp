@@ -51,34 +51,34 @@ std::string arranged(const Panel& path, const std::vector<Panel>& over_time) {
   return text;
 }
 
-}  // namespace
-
-Picture::Picture(const Problem& problem, std::string subtitle)
-    : problem_(problem), subtitle_(std::move(subtitle)), measures_(problem.system) {}
-
-void Picture::add(const State& state, double energy_error) {
-  if (!rows_.empty() && rows_.back().state.t == state.t) return;  // the last row, given again
-  if (offered_++ % stride_ != 0) return;
-  if (rows_.empty()) energy_ = measures_.energy({.state = state});
-  rows_.push_back({state, energy_error, measures_.gaps(state)});
-  if (rows_.size() < most_rows) return;
-  for (size_t i = 1; 2 * i < rows_.size(); ++i) rows_[i] = std::move(rows_[2 * i]);
-  rows_.resize((rows_.size() + 1) / 2);
-  stride_ *= 2;
+/// Every K-th row, and the last one.
+Samples thinned(const Samples& rows, size_t stride) {
+  Samples kept;
+  for (size_t i = 0; i < rows.size(); ++i)
+    if (i % stride == 0 || i + 1 == rows.size()) kept.push_back(rows[i]);
+  return kept;
 }
 
-void Picture::draw(const std::string& path) const {
-  const Panel paths = path_panel(problem_, rows_);
+}  // namespace
+
+void draw(const Picture& picture, const std::string& path) {
+  const size_t stride = (picture.rows.size() + most_rows - 1) / most_rows;
+  const Samples rows = thinned(picture.rows, stride);
+  const Problem& problem = picture.problem;
+  const Panel paths = path_panel(problem, rows);
   std::vector<Panel> over_time;
-  for (Panel& panel : std::vector<Panel>{energy_panel(rows_, energy_), gap_panel(problem_, rows_)})
+  for (Panel& panel : std::vector<Panel>{energy_panel(problem, rows, picture.energy_initial),
+                                         gap_panel(problem, rows)})
     if (!panel.plot.empty()) over_time.push_back(std::move(panel));
   std::string script = styles + paths.data;
   for (const Panel& panel : over_time) script += panel.data;
-  const std::string thinned =
-      stride_ > 1 ? fmt::format(" (every {}th recorded row)", stride_) : std::string();
-  script += "set multiplot title " + quoted(problem_.system.name() + ": " + subtitle_ + thinned) +
-            " noenhanced\n" + arranged(paths, over_time) + "unset multiplot\n";
-  cli::draw(script, path, width, height);
+  const long every = picture.every * static_cast<long>(stride);
+  const std::string note =
+      every > 1 ? fmt::format(" (every {}th recorded row)", every) : std::string();
+  script += "set multiplot title " +
+            quoted(problem.system.name() + ": " + picture.subtitle + note) + " noenhanced\n" +
+            arranged(paths, over_time) + "unset multiplot\n";
+  draw(script, path, width, height);
 }
 
 }  // namespace ricochet::cli

@@ -1,37 +1,25 @@
 #pragma once
 
-#include "ricochet/measures.hpp"
 #include "ricochet/problem.hpp"
+#include "ricochet/run/sample.hpp"
 
 #include <string>
 #include <vector>
 
 namespace ricochet::cli {
 
-/// A recorded state with what was measured there.
-struct PictureRow {
-  State state = {};
-  double energy_error = 0.0;  ///< [J]; NaN: not known
-  Vector gaps = {};           ///< [m]
+/// A run to be drawn: paths of planar bodies with their boundaries, energy error and gaps over
+/// time.
+struct Picture {
+  const Problem& problem;
+  std::string subtitle = {};
+  double energy_initial = 0.0;  ///< E(0) [J]; NaN: not known
+  std::vector<Sample> rows = {};
+  long every = 1;  ///< recorded rows from one of `rows` to the next
 };
 
-/// Draws a run: paths of planar bodies with their boundaries, energy error and gaps over time.
-/// Long runs are thinned, so that the picture stays small.
-class Picture {
- public:
-  Picture(const Problem& problem, std::string subtitle);
-
-  void add(const State& state, double energy_error);
-  /// .svg or .png; throws std::runtime_error if gnuplot fails.
-  void draw(const std::string& path) const;
-
- private:
-  Problem problem_;
-  std::string subtitle_;
-  Measures measures_;
-  std::vector<PictureRow> rows_;
-  double energy_ = 0.0;  // of the first row [J]
-  size_t offered_ = 0, stride_ = 1;
-};
+/// .svg or .png. Many rows are thinned, so that the picture stays small. Throws std::runtime_error
+/// if gnuplot fails.
+void draw(const Picture& picture, const std::string& path);
 
 }  // namespace ricochet::cli

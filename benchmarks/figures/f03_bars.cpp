@@ -24,7 +24,7 @@ constexpr const char* multiplier = " --stepper discrete-smooth --gradients all -
 
 /// What is measured of a run of bars: forces and energies of its steps, all of which are kept.
 struct BarRun {
-  RecordedRun run;
+  ProblemRun run;
   std::vector<double> middle = {};  ///< times of the middles of steps [s]
   std::vector<double> force = {};   ///< on the last bar, mean over a step [N]
   std::vector<double> energy = {};  ///< E_half = v M v / 2 + q_k K q_{k+1} / 2, v of the step [J]
@@ -59,7 +59,7 @@ class HalfEnergy {
 BarRun measured(Workbench& bench, const std::string& label, const std::string& words,
                 Index nodes = 0) {
   BarRun bar{.run = bench.run({.label = label, .words = words, .may_fail = true, .impacts = true})};
-  const RecordedRun& run = bar.run;
+  const ProblemRun& run = bar.run;
   if (!run.ok()) bench.remark(label + ": " + run.message);
   HalfEnergy energy(run.problem.system);
   if (nodes == 0) nodes = run.problem.system.n();

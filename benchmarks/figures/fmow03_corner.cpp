@@ -53,7 +53,7 @@ struct Tip {
   double selection = 0.0;   ///< |v+ - (v- - 2 P_N v-)| [m/s]
 };
 
-Tip measure(const RecordedRun& run) {
+Tip measure(const ProblemRun& run) {
   const std::vector<Impact> hits = impacts(run);
   if (hits.size() != 1) throw FigureFailure(run.label + " meets the tip not once");
   const Impact& hit = hits.front();
@@ -70,7 +70,7 @@ Tip measure(const RecordedRun& run) {
 }
 
 /// The path through the impact, which lies between two samples.
-Curve path_through(const RecordedRun& run, size_t style) {
+Curve path_through(const ProblemRun& run, size_t style) {
   Curve curve = path(run, 0, run.label, style);
   for (const Impact& hit : impacts(run)) {
     const auto after = static_cast<std::ptrdiff_t>(hit.t / h) + 1;
@@ -81,7 +81,7 @@ Curve path_through(const RecordedRun& run, size_t style) {
 }
 
 /// A run that aims `aside` [m] of the tip.
-RecordedRun aimed(Workbench& bench, const std::string& label, double angle, double aside) {
+ProblemRun aimed(Workbench& bench, const std::string& label, double angle, double aside) {
   const double x = std::cos(angle * degree), y = std::sin(angle * degree);
   const double away = speed * to_the_tip;
   return bench.run(
@@ -91,7 +91,7 @@ RecordedRun aimed(Workbench& bench, const std::string& label, double angle, doub
        .impacts = true});
 }
 
-void add_path(Diagram& plane, const RecordedRun& run) {
+void add_path(Diagram& plane, const ProblemRun& run) {
   const size_t style = plane.curves.size() / 2 + 1;
   const State& start = run.samples.front().state;
   plane.curves.push_back(path_through(run, style));
@@ -105,7 +105,7 @@ void corner(Workbench& bench) {
                                 {.left = -1.6, .right = 1.6, .bottom = -1.2, .top = 1.6}, {});
   Table table{.columns = {"angle", "distance", "projection", "speed", "in_cone", "selection"}};
   for (const double angle : {75.0, 85.0, 95.0, 105.0, 115.0}) {
-    const RecordedRun run = aimed(bench, fmt::format("from {:g} degrees", angle), angle, 0.0);
+    const ProblemRun run = aimed(bench, fmt::format("from {:g} degrees", angle), angle, 0.0);
     const Tip tip = measure(run);
     table.rows.push_back(
         {angle, tip.distance, tip.projection, tip.speed, tip.in_cone, tip.selection});

@@ -19,7 +19,7 @@ namespace {
 constexpr double exact = 1e-11;  // [J] of energies of 12 and 38 J
 
 /// Largest deviation of the jumps of H from the law above [J].
-double jump_error(const RecordedRun& run) {
+double jump_error(const ProblemRun& run) {
   const System& s = run.problem.system;
   const double weight = s.parameter("gravity");
   double largest = 0.0;
@@ -34,7 +34,7 @@ double jump_error(const RecordedRun& run) {
 
 /// How far the energy moves within a number of impacts: root mean square over all windows of that
 /// many [J].
-double wander(const RecordedRun& run, size_t impacts) {
+double wander(const ProblemRun& run, size_t impacts) {
   double sum = 0.0;
   size_t windows = 0;
   for (size_t i = 0; i + impacts < run.impact_steps.size(); ++i, ++windows)
@@ -45,7 +45,7 @@ double wander(const RecordedRun& run, size_t impacts) {
 
 /// Width of the energy's band over that of as many jumps of their size in random directions, whose
 /// mean is sqrt(8 / pi) times the jump times the square root of their number.
-double width_of_random_walk(const RecordedRun& run) {
+double width_of_random_walk(const ProblemRun& run) {
   const auto jumps = static_cast<double>(run.impact_steps.size());
   const double expected = std::sqrt(8.0 / std::numbers::pi * jumps) * wander(run, 1);
   return (run.summary.energy_max - run.summary.energy_min) / expected;
@@ -57,7 +57,7 @@ struct Wandering {
   [[nodiscard]] double exponent() const { return fitted_order(impacts, energy); }
 };
 
-Wandering wandering(const RecordedRun& run) {
+Wandering wandering(const ProblemRun& run) {
   Wandering found;
   for (size_t window = 1; window <= 128; window *= 2) {
     found.impacts.push_back(static_cast<double>(window));
@@ -66,11 +66,11 @@ Wandering wandering(const RecordedRun& run) {
   return found;
 }
 
-Measured count(const RecordedRun& run, const Band& band) {
+Measured count(const ProblemRun& run, const Band& band) {
   return {"impacts", static_cast<double>(run.summary.impacts), band};
 }
 
-Claim bounded(const std::string& text, const RecordedRun& run, const Band& impacts) {
+Claim bounded(const std::string& text, const ProblemRun& run, const Band& impacts) {
   const RunSummary& s = run.summary;
   return {text,
           {count(run, impacts),
@@ -78,13 +78,13 @@ Claim bounded(const std::string& text, const RecordedRun& run, const Band& impac
            {"largest E - E0", s.energy_max - s.energy_initial, at_most(0.006), "J"}}};
 }
 
-Claim jumps(const RecordedRun& run) {
+Claim jumps(const ProblemRun& run) {
   return {"H jumps by (m g^2 / 8) (tau_last^2 - tau_first^2) (derived, not in the paper)",
           {{"largest deviation over all impacts", jump_error(run), at_most(exact), "J"}}};
 }
 
 /// Energy minus its start, which changes in impacts only.
-Curve error_curve(const RecordedRun& run, const std::string& title, size_t style) {
+Curve error_curve(const ProblemRun& run, const std::string& title, size_t style) {
   Curve curve{.title = title, .x = {0.0}, .y = {0.0}, .style = style};
   for (const ImpactStep& step : run.impact_steps) {
     curve.x.push_back(step.impacts.back().t);
@@ -101,9 +101,9 @@ Diagram error_diagram(const std::string& title, std::vector<Curve> curves) {
 }
 
 void particle(Workbench& bench) {
-  const RecordedRun run =
+  const ProblemRun run =
       bench.run({.label = "collision", .words = "particle-floor --time 905", .impacts = true});
-  const RecordedRun longer = bench.run(
+  const ProblemRun longer = bench.run(
       {.label = "collision-long", .words = "particle-floor --time 9050", .impacts = true});
   bench.claim(bounded("the energy fluctuates within bounds for 1000 impacts", run, at_least(1000)));
   bench.claim(bounded("the pattern stays the same however long the run: ten times as long", longer,
@@ -121,7 +121,7 @@ void particle(Workbench& bench) {
        .height = 640});
 }
 
-Diagram tumbling(const RecordedRun& run) {
+Diagram tumbling(const ProblemRun& run) {
   constexpr double interval = 0.25, until = 3.0;  // [s]
   const std::vector<Sample> shown = snapshots(run, interval, until);
   Diagram diagram = plane_diagram("the first 3 s, one star every 0.25 s",
@@ -133,13 +133,13 @@ Diagram tumbling(const RecordedRun& run) {
 }
 
 void star(Workbench& bench) {
-  const RecordedRun begin = bench.run({.label = "begin", .words = "star --time 3"});
-  const RecordedRun run =
+  const ProblemRun begin = bench.run({.label = "begin", .words = "star --time 3"});
+  const ProblemRun run =
       bench.run({.label = "collision", .words = "star --time 1600", .impacts = true});
-  const RecordedRun ball = bench.run({.label = "particle",
-                                      .words = "particle-floor --time 1450",
-                                      .table = false,
-                                      .impacts = true});
+  const ProblemRun ball = bench.run({.label = "particle",
+                                     .words = "particle-floor --time 1450",
+                                     .table = false,
+                                     .impacts = true});
   const Wandering tumbling_star = wandering(run), bouncing_ball = wandering(ball);
   bench.table("wandering", {.columns = {"impacts", "star", "particle"}, .rows = [&] {
                               std::vector<std::vector<double>> rows;

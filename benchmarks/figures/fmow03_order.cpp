@@ -23,7 +23,7 @@ struct End {
 };
 
 End end_of(Workbench& bench, const std::string& rule, long steps) {
-  const RecordedRun run =
+  const ProblemRun run =
       bench.run({.label = fmt::format("{}, {} steps", rule, steps),
                  .words = fmt::format("star --set planet=8 --lagrangian {} --steps {} --h {:.17g}",
                                       rule, steps, duration / static_cast<double>(steps)),
@@ -98,11 +98,11 @@ Table table_of(const Errors& e) {
 
 /// When the star hits in linear gravity: Verlet flies exactly, whatever the step [s].
 double linear_hit(Workbench& bench, long steps) {
-  const RecordedRun run = bench.run({.label = fmt::format("linear gravity, {} steps", steps),
-                                     .words = fmt::format("star --steps {} --h {:.17g}", steps,
-                                                          duration / static_cast<double>(steps)),
-                                     .table = false,
-                                     .impacts = true});
+  const ProblemRun run = bench.run({.label = fmt::format("linear gravity, {} steps", steps),
+                                    .words = fmt::format("star --steps {} --h {:.17g}", steps,
+                                                         duration / static_cast<double>(steps)),
+                                    .table = false,
+                                    .impacts = true});
   return impacts(run).at(0).t;
 }
 

@@ -15,19 +15,19 @@ namespace {
 
 constexpr Index balls = 5;
 
-double parameter(const RecordedRun& run, const char* name) {
+double parameter(const ProblemRun& run, const char* name) {
   return run.problem.system.parameter(name);
 }
 
 /// Energy that swings: of the start over that of the cradle at rest [J].
-double swing_energy(const RecordedRun& run) {
+double swing_energy(const ProblemRun& run) {
   const double weight = parameter(run, "mass") * parameter(run, "gravity");
   return run.summary.energy_initial +
          static_cast<double>(balls) * weight * parameter(run, "length");
 }
 
 /// Angle of a ball from the vertical [rad], positive to the right.
-double angle(const RecordedRun& run, const Vector& q, Index ball) {
+double angle(const ProblemRun& run, const Vector& q, Index ball) {
   const double anchor = 2.0 * parameter(run, "radius") * static_cast<double>(ball);
   return std::atan2(q[2 * ball] - anchor, -q[2 * ball + 1]);
 }
@@ -36,7 +36,7 @@ enum class Side { left, right, neither };
 
 /// Which two balls are out: they at more than half of the start's angle, the others within a
 /// quarter of it. All other shapes are no swing of two balls.
-Side side_of(const RecordedRun& run, const Sample& s) {
+Side side_of(const ProblemRun& run, const Sample& s) {
   const double whole = std::abs(parameter(run, "angle"));
   const auto swings = [&](int sign, Index first) {
     for (Index i = 0; i < balls; ++i) {
@@ -54,7 +54,7 @@ double kinetic(const Sample& s) { return 0.5 * s.state.p.squaredNorm(); }  // un
 
 /// Time until which two balls swing out on alternating sides [s]. Judged where the motion turns:
 /// at local minima of the kinetic energy below a fifth of the swing energy.
-double alternating_time(const RecordedRun& run) {
+double alternating_time(const ProblemRun& run) {
   const double period =
       2.0 * std::numbers::pi * std::sqrt(parameter(run, "length") / parameter(run, "gravity"));
   Side last = Side::left;  // the start
@@ -77,7 +77,7 @@ double alternating_time(const RecordedRun& run) {
 }
 
 /// Largest energy error over a duration, relative to the swing energy.
-double swing_error(const RecordedRun& run, double duration) {
+double swing_error(const ProblemRun& run, double duration) {
   double largest = 0.0;
   for (const Sample& s : run.samples)
     if (s.state.t <= duration)
@@ -85,13 +85,13 @@ double swing_error(const RecordedRun& run, double duration) {
   return largest / swing_energy(run);
 }
 
-Curve error_curve(const RecordedRun& run, size_t style) {
+Curve error_curve(const ProblemRun& run, size_t style) {
   return over_time(run, run.label, style,
                    [&](const Sample& s) { return s.energy - run.summary.energy_initial; });
 }
 
 /// Balls and rods as they hang at a time, moved to the right and down by dx, dy [m].
-void add_snapshot(Diagram& diagram, const RecordedRun& run, double t, double dx, double dy) {
+void add_snapshot(Diagram& diagram, const ProblemRun& run, double t, double dx, double dy) {
   const auto at = std::find_if(run.samples.begin(), run.samples.end(),
                                [&](const Sample& s) { return s.state.t >= t - 1e-9; });
   if (at == run.samples.end()) return;
@@ -109,7 +109,7 @@ void add_snapshot(Diagram& diagram, const RecordedRun& run, double t, double dx,
   diagram.curves.push_back(discs);
 }
 
-Diagram snapshots(const RecordedRun& run) {
+Diagram snapshots(const ProblemRun& run) {
   constexpr double interval = 0.25;  // [s]
   Diagram diagram =
       plane_diagram(fmt::format("(b) every {} s from the start, row by row, {}; rods of {} m",
@@ -128,7 +128,7 @@ std::string words(double h, double time) {
 
 /// Median of the alternating times at h and at 20 neighbours within a tenth [s]. Those of single h
 /// scatter: a third of the coarse steps lose the swing at its first impact.
-double typical_time(Workbench& bench, const RecordedRun& run) {
+double typical_time(Workbench& bench, const ProblemRun& run) {
   constexpr int each_side = 10;
   constexpr double enough = 40.0;  // [s]
   std::vector<double> found{alternating_time(run)};
@@ -156,7 +156,7 @@ void claim_swing(Workbench& bench, const std::vector<double>& sizes,
 
 void cradle(Workbench& bench) {
   const std::vector<double> sizes{3e-2, 2e-2, 1e-2, 5e-3};
-  std::vector<RecordedRun> runs;
+  std::vector<ProblemRun> runs;
   std::vector<double> errors, typical;
   Table table{.columns = {"h", "alternating_time", "median_alternating_time",
                           "largest_error_over_swing_energy"}};
@@ -175,7 +175,7 @@ void cradle(Workbench& bench) {
                 {"largest error / swing energy at h = 0.01 s", errors[2], at_most(0.05)},
                 {"at h = 0.005 s", errors[3], at_most(0.05)}}});
   double largest_f = 0.0;
-  for (const RecordedRun& run : runs) largest_f = std::max(largest_f, run.summary.equality_max);
+  for (const ProblemRun& run : runs) largest_f = std::max(largest_f, run.summary.equality_max);
   bench.claim({"rods hold exactly", {{"largest |f|", largest_f, at_most(1e-11), "m"}}});
   bench.remark("a swing's time is the median over h and its 20 neighbours within a tenth");
   claim_swing(bench, sizes, typical);

@@ -18,7 +18,7 @@ namespace {
 
 /// Effective coefficients of restitution: the square roots of the energy ratios from apex to apex.
 /// The midpoint rule conserves H in free fall, so that nothing but the bounce changes it.
-std::vector<double> restitutions(const RecordedRun& run) {
+std::vector<double> restitutions(const ProblemRun& run) {
   constexpr double dead = 1e-3;  // of the initial energy: below, ratios are noise
   std::vector<double> ratios;
   double apex = run.samples.front().energy;
@@ -47,7 +47,7 @@ double exact_height(double height, double gravity, double t) {
   return height - 0.5 * gravity * since_apex * since_apex;
 }
 
-Curve exact_curve(const RecordedRun& like, size_t style) {
+Curve exact_curve(const ProblemRun& like, size_t style) {
   const double height = like.samples.front().state.q[0];
   const double gravity = like.problem.system.parameter("gravity");
   constexpr double fine = 0.005;  // [s]
@@ -59,11 +59,11 @@ Curve exact_curve(const RecordedRun& like, size_t style) {
   return curve;
 }
 
-Curve height_curve(const RecordedRun& run, const std::string& title, size_t style) {
+Curve height_curve(const ProblemRun& run, const std::string& title, size_t style) {
   return over_time(run, title, style, [](const Sample& s) { return s.state.q[0]; });
 }
 
-Table restitution_table(const std::vector<const RecordedRun*>& runs) {
+Table restitution_table(const std::vector<const ProblemRun*>& runs) {
   Table table{.columns = {"run", "bounce", "restitution"}};
   for (size_t i = 0; i < runs.size(); ++i) {
     const std::vector<double> found = restitutions(*runs[i]);
@@ -77,7 +77,7 @@ Diagram heights(const std::string& title, const std::vector<Curve>& curves) {
   return {.title = title, .x_label = "time t [s]", .y_label = "height q [m]", .curves = curves};
 }
 
-Curve restitution_curve(const RecordedRun& run, const std::string& title, size_t style) {
+Curve restitution_curve(const ProblemRun& run, const std::string& title, size_t style) {
   Curve curve{.title = title, .y = restitutions(run), .look = Look::marked_line, .style = style};
   for (size_t k = 0; k < curve.y.size(); ++k) curve.x.push_back(static_cast<double>(k + 1));
   return curve;
@@ -96,17 +96,17 @@ std::vector<Measured> dissipative(const std::vector<double>& ratios, double ener
           {"E at the end / E0", energy_left, at_most(0.95)}};
 }
 
-double energy_left(const RecordedRun& run) {
+double energy_left(const ProblemRun& run) {
   return run.samples.back().energy / run.samples.front().energy;
 }
 
 void methods(Workbench& bench) {
   const std::string words = "particle-1d --time 5 --stepper ";
-  const RecordedRun midpoint =
+  const ProblemRun midpoint =
       bench.run({.label = "direct-midpoint", .words = words + "direct-midpoint"});
-  const RecordedRun endpoint =
+  const ProblemRun endpoint =
       bench.run({.label = "direct-endpoint", .words = words + "direct-endpoint"});
-  const RecordedRun gvi = bench.run({.label = "gvi", .words = words + "gvi"});
+  const ProblemRun gvi = bench.run({.label = "gvi", .words = words + "gvi"});
   bench.table("restitution", restitution_table({&midpoint, &endpoint, &gvi}));
   bench.remark("in KEY_restitution.csv run 0 is direct-midpoint, 1 direct-endpoint, 2 gvi");
   const std::vector<double> at_midpoint = restitutions(midpoint),
@@ -169,7 +169,7 @@ class StepComparison {
 };
 
 void perturbations(Workbench& bench) {
-  std::vector<RecordedRun> runs;
+  std::vector<ProblemRun> runs;
   std::vector<double> first, all, left;
   StepComparison newmark("imex-newmark", bench.backend());
   for (const double height : {0.98, 1.0, 1.02}) {

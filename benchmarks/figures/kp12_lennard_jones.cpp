@@ -15,12 +15,12 @@ namespace {
 constexpr Index spheres = 6;
 constexpr Box bound{.left = -5.2, .right = 5.2, .bottom = -5.2, .top = 5.2};
 
-double parameter(const RecordedRun& run, const char* name) {
+double parameter(const ProblemRun& run, const char* name) {
   return run.problem.system.parameter(name);
 }
 
 /// The chain at the end, seen along z.
-Diagram snapshot(const RecordedRun& run) {
+Diagram snapshot(const ProblemRun& run) {
   const Vector& q = run.samples.back().state.q;
   Curve rods{.title = "rods", .style = 9};
   Curve discs{.title = "spheres", .look = Look::circles, .style = 1};
@@ -36,7 +36,7 @@ Diagram snapshot(const RecordedRun& run) {
       {circle(0.0, 0.0, parameter(run, "bound"), "bounding sphere", 10), rods, discs});
 }
 
-Diagram traces(const RecordedRun& run) {
+Diagram traces(const ProblemRun& run) {
   std::vector<Curve> curves{circle(0.0, 0.0, parameter(run, "bound"), "bounding sphere", 10)};
   for (Index i = 0; i < spheres; ++i) {
     Curve trace = path(run, static_cast<size_t>(i), fmt::format("sphere {}", i + 1),
@@ -47,12 +47,12 @@ Diagram traces(const RecordedRun& run) {
   return plane_diagram("(b) traces of the centres, along z", bound, curves);
 }
 
-double largest_momentum_error(const RecordedRun& run) {
+double largest_momentum_error(const ProblemRun& run) {
   const std::vector<double>& errors = run.summary.momentum_max_error;
   return *std::max_element(errors.begin(), errors.end());
 }
 
-Curve change_curve(const RecordedRun& run, const std::string& title, size_t style) {
+Curve change_curve(const ProblemRun& run, const std::string& title, size_t style) {
   Curve curve = energy_curve(run, title, style);
   for (double& E : curve.y) E -= run.summary.energy_initial;
   for (double& E : curve.z) E -= run.summary.energy_initial;
@@ -61,8 +61,8 @@ Curve change_curve(const RecordedRun& run, const std::string& title, size_t styl
 
 void molecule(Workbench& bench) {
   const std::string words = "lennard-jones --stepper gvi --h 0.01 --time 2000";
-  const RecordedRun run = bench.run({.label = "gvi", .words = words, .most_samples = 5000});
-  const RecordedRun numerical = bench.run(
+  const ProblemRun run = bench.run({.label = "gvi", .words = words, .most_samples = 5000});
+  const ProblemRun numerical = bench.run(
       {.label = "gvi-numerical", .words = words + " --energy numerical", .most_samples = 5000});
   const double kinetic = 0.5 * run.samples.front().state.p.squaredNorm();  // unit masses
   bench.claim({"rods hold exactly over 2000 s",

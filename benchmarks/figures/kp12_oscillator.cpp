@@ -14,7 +14,7 @@ namespace {
 constexpr double exact = 1e-11;  // a conserved momentum map, relative
 
 /// Angle by which the line between the discs has turned, counterclockwise [rad].
-double rotation(const RecordedRun& run) {
+double rotation(const ProblemRun& run) {
   double turned = 0.0, before = 0.0;
   for (size_t i = 0; i < run.samples.size(); ++i) {
     const Vector& q = run.samples[i].state.q;
@@ -26,8 +26,7 @@ double rotation(const RecordedRun& run) {
 }
 
 void sketch(Workbench& bench) {
-  const RecordedRun run =
-      bench.run({.label = "gvi", .words = "oscillator --stepper gvi --time 20"});
+  const ProblemRun run = bench.run({.label = "gvi", .words = "oscillator --stepper gvi --time 20"});
   bench.claim({"periodic bouncing between the spheres",
                {{"impacts in 20 s", static_cast<double>(run.summary.impacts), at_least(5.0)}}});
   bench.claim({"a global rotation about the origin, counterclockwise",
@@ -50,22 +49,22 @@ void sketch(Workbench& bench) {
        .height = 560});
 }
 
-Measured momentum_of(const RecordedRun& run, const Band& band) {
+Measured momentum_of(const ProblemRun& run, const Band& band) {
   return {"largest |L - L0| / L0", momentum_error(run, 0), band};
 }
 
-Measured error_of(const RecordedRun& run, const Band& band) {
+Measured error_of(const ProblemRun& run, const Band& band) {
   return {"largest |E - E0| / E0", largest_energy_error(run), band};
 }
 
-double late_gap(const RecordedRun& run) {
+double late_gap(const ProblemRun& run) {
   double largest = 0.0;
   for (size_t i = run.samples.size() / 2; i < run.samples.size(); ++i)
     largest = std::max(largest, std::abs(run.samples[i].gaps[0]));
   return largest;
 }
 
-double late_growth(const RecordedRun& run) {
+double late_growth(const ProblemRun& run) {
   return relative_energy(run,
                          run.samples.back().energy - run.samples[run.samples.size() / 2].energy);
 }
@@ -75,9 +74,9 @@ struct Extent {
 };
 
 /// The energies of all runs, with a margin [J].
-Extent energies_of(const std::vector<const RecordedRun*>& runs) {
+Extent energies_of(const std::vector<const ProblemRun*>& runs) {
   Extent all;
-  for (const RecordedRun* run : runs) {
+  for (const ProblemRun* run : runs) {
     all.least = std::min(all.least, run->summary.energy_min);
     all.most = std::max(all.most, run->summary.energy_max);
   }
@@ -85,7 +84,7 @@ Extent energies_of(const std::vector<const RecordedRun*>& runs) {
   return {all.least - margin, all.most + margin};
 }
 
-void add_column(Chart& chart, const RecordedRun& run, const std::string& title, size_t place,
+void add_column(Chart& chart, const ProblemRun& run, const std::string& title, size_t place,
                 const Extent& energies) {
   Diagram& energy = chart.diagrams[place];
   energy = energy_diagram(title, {energy_curve(run, "", 1)});
@@ -99,11 +98,11 @@ void add_column(Chart& chart, const RecordedRun& run, const std::string& title, 
 
 void comparison(Workbench& bench) {
   const std::string words = "oscillator --time 100 --stepper ";
-  const RecordedRun direct =
+  const ProblemRun direct =
       bench.run({.label = "direct-endpoint", .words = words + "direct-endpoint"});
-  const RecordedRun hybrid = bench.run({.label = "hybrid", .words = words + "hybrid"});
-  const RecordedRun gvi = bench.run({.label = "gvi", .words = words + "gvi"});
-  const RecordedRun linear =
+  const ProblemRun hybrid = bench.run({.label = "hybrid", .words = words + "hybrid"});
+  const ProblemRun gvi = bench.run({.label = "gvi", .words = words + "gvi"});
+  const ProblemRun linear =
       bench.run({.label = "gvi-predictor", .words = words + "gvi --gradients predictor"});
   bench.remark("the paper does not say in words how long it runs; 100 s is chosen");
   bench.claim({"(a) direct, endpoint: dissipates the normal oscillation; energy and L are wrong",

@@ -16,21 +16,21 @@ constexpr double few_percent = 0.05;  // of the energy: "remains fully bounded"
 constexpr double no_drift = 0.01;     // of the energy: small beside that envelope
 constexpr double doubled = 1.0;       // energy error over E0: "blows up"
 
-Measured drift_of(const RecordedRun& run, const Band& band) {
+Measured drift_of(const ProblemRun& run, const Band& band) {
   return {run.label + ": energy drift over the run / E0", energy_drift(run), band};
 }
 
-Measured error_of(const RecordedRun& run, const Band& band) {
+Measured error_of(const ProblemRun& run, const Band& band) {
   return {run.label + ": largest |E - E0| / E0", largest_energy_error(run), band};
 }
 
-Claim bounded(const RecordedRun& gvi, const std::string& text) {
+Claim bounded(const ProblemRun& gvi, const std::string& text) {
   return {text, {error_of(gvi, at_most(few_percent)), drift_of(gvi, between(-no_drift, no_drift))}};
 }
 
 /// The paper's start is not stated and times of a blow-up depend on it: other ends of the run are
 /// differences, when its numbers confirm them.
-Difference no_blow_up(const RecordedRun& hybrid) {
+Difference no_blow_up(const ProblemRun& hybrid) {
   const double wanted = hybrid.h * static_cast<double>(hybrid.steps_wanted);
   const Measured calm = error_of(hybrid, at_most(doubled));
   const double end = hybrid.end_time();
@@ -41,7 +41,7 @@ Difference no_blow_up(const RecordedRun& hybrid) {
           {calm, {"end of the run", end, at_most(0.999 * wanted), "s"}}};
 }
 
-void claim_hybrid(Workbench& bench, const RecordedRun& hybrid, const RecordedRun& gvi,
+void claim_hybrid(Workbench& bench, const ProblemRun& hybrid, const ProblemRun& gvi,
                   const std::string& blow_up) {
   const Measured wanders{"largest |E - E0|, collision integrator / gvi",
                          largest_energy_error(hybrid) / largest_energy_error(gvi), at_least(2.0)};
@@ -57,7 +57,7 @@ void claim_hybrid(Workbench& bench, const RecordedRun& hybrid, const RecordedRun
 
 /// H - h^2/8 gradV^T M^-1 gradV, which Verlet and reflections with H conserve exactly as long as V
 /// is quadratic [J].
-double exact_invariant(const RecordedRun& run, const Sample& s) {
+double exact_invariant(const ProblemRun& run, const Sample& s) {
   const System& system = run.problem.system;
   const double m = system.parameter("mass"), weight = m * system.parameter("gravity");
   const double tension =
@@ -66,7 +66,7 @@ double exact_invariant(const RecordedRun& run, const Sample& s) {
   return s.energy - run.h * run.h / 8.0 * (up * up + down * down) / m;
 }
 
-double largest_invariant_error(const RecordedRun& run) {
+double largest_invariant_error(const ProblemRun& run) {
   double largest = 0.0;
   for (const Sample& s : run.samples)
     largest = std::max(
@@ -75,10 +75,10 @@ double largest_invariant_error(const RecordedRun& run) {
 }
 
 void continuous_energy(Workbench& bench) {
-  const RecordedRun gvi = bench.run({.label = "gvi", .words = "pogo --stepper gvi --time 546"});
-  const RecordedRun hybrid = bench.run(
+  const ProblemRun gvi = bench.run({.label = "gvi", .words = "pogo --stepper gvi --time 546"});
+  const ProblemRun hybrid = bench.run(
       {.label = "hybrid", .words = "pogo --stepper hybrid --time 1000", .may_fail = true});
-  const RecordedRun longer = bench.run(
+  const ProblemRun longer = bench.run(
       {.label = "gvi-long", .words = "pogo --stepper gvi --time 100000", .most_samples = 4000});
   bench.remark("the collision integrator runs for 1000 s, beyond the 546 s of the paper");
   bench.claim(bounded(gvi, "gvi: the energy remains fully bounded for 546 s"));
@@ -96,10 +96,10 @@ void continuous_energy(Workbench& bench) {
 
 void numerical_energy(Workbench& bench) {
   const std::string words = "pogo --set gravity=9.8 --time 1000 --stepper ";
-  const RecordedRun gvi = bench.run({.label = "gvi", .words = words + "gvi --energy numerical"});
-  const RecordedRun continuous =
+  const ProblemRun gvi = bench.run({.label = "gvi", .words = words + "gvi --energy numerical"});
+  const ProblemRun continuous =
       bench.run({.label = "gvi-continuous", .words = words + "gvi --energy continuous"});
-  const RecordedRun hybrid = bench.run(
+  const ProblemRun hybrid = bench.run(
       {.label = "hybrid", .words = words + "hybrid --energy numerical", .may_fail = true});
   bench.claim(bounded(gvi, "gvi: the energy remains bounded for 1000 s"));
   bench.claim(

@@ -20,10 +20,10 @@ constexpr double degree = std::numbers::pi / 180.0;
 
 /// The path of the only body with the boundary, and its gap over time, or the part of it shown.
 void draw_path(Workbench& bench, const std::string& title, const Box& box,
-               const std::vector<const RecordedRun*>& runs,
+               const std::vector<const ProblemRun*>& runs,
                const std::optional<Box>& gaps_shown = {}) {
   std::vector<Curve> paths, gaps;
-  for (const RecordedRun* run : runs) {
+  for (const ProblemRun* run : runs) {
     paths.push_back(path(*run, 0, run->label, paths.size() + 1));
     gaps.push_back(
         over_time(*run, run->label, gaps.size() + 1, [](const Sample& s) { return s.gaps[0]; }));
@@ -45,7 +45,7 @@ void draw_path(Workbench& bench, const std::string& title, const Box& box,
 }
 
 void smooth_boundary(Workbench& bench) {
-  const RecordedRun run = bench.run({.label = "gvi", .words = "bowl --stepper gvi"});
+  const ProblemRun run = bench.run({.label = "gvi", .words = "bowl --stepper gvi"});
   bench.claim({"a particle pushed into the boundary slides on it, without bounce",
                {{"largest |g|", largest_gap(run, 0), at_most(roundoff), "m"},
                 {"impacts", static_cast<double>(run.summary.impacts), at_most(0.0)}}});
@@ -56,7 +56,7 @@ void smooth_boundary(Workbench& bench) {
 }
 
 void normal_impact(Workbench& bench) {
-  const RecordedRun run = bench.run({.label = "gvi", .words = "normal-impact --stepper gvi"});
+  const ProblemRun run = bench.run({.label = "gvi", .words = "normal-impact --stepper gvi"});
   double sideways = 0.0, speed_error = 0.0;
   for (const Sample& s : run.samples) {
     sideways = std::max(sideways, std::abs(s.state.q[1]));
@@ -74,7 +74,7 @@ void normal_impact(Workbench& bench) {
 
 /// Where a particle leaves the unit circle exactly: v^2 = g cos(phi), with the energy of the start
 /// on the top, speed v0. [rad] from the vertical
-double exact_exit(const RecordedRun& run) {
+double exact_exit(const ProblemRun& run) {
   const double g = run.problem.system.parameter("gravity");
   const double v0 = run.samples.front().state.p[0] / run.problem.system.parameter("mass");
   return std::acos((v0 * v0 + 2.0 * g) / (3.0 * g));
@@ -85,7 +85,7 @@ struct Exit {
   int exits = 0;       ///< times that the contact opened
 };
 
-Exit find_exit(const RecordedRun& run) {
+Exit find_exit(const ProblemRun& run) {
   Exit exit;
   for (size_t i = 0; i + 1 < run.samples.size(); ++i) {
     const bool now = std::abs(run.samples[i].gaps[0]) <= closed;
@@ -104,17 +104,16 @@ double mean_exit_error(Workbench& bench, double h) {
   double sum = 0.0;
   for (int i = 0; i < runs; ++i) {
     const double size = h * (0.75 + 0.5 * i / (runs - 1));
-    const RecordedRun run =
-        bench.run({.label = fmt::format("h={:.6g}", size),
-                   .words = fmt::format("crest --stepper gvi --h {:.17g}", size),
-                   .table = false});
+    const ProblemRun run = bench.run({.label = fmt::format("h={:.6g}", size),
+                                      .words = fmt::format("crest --stepper gvi --h {:.17g}", size),
+                                      .table = false});
     sum += std::abs(find_exit(run).angle - exact_exit(run));
   }
   return sum / runs;
 }
 
 void smooth_exit(Workbench& bench) {
-  const RecordedRun run = bench.run({.label = "gvi", .words = "crest --stepper gvi"});
+  const ProblemRun run = bench.run({.label = "gvi", .words = "crest --stepper gvi"});
   std::vector<double> sizes, errors;
   Table table{.columns = {"h", "mean_exit_error_degrees"}};
   for (const double h : {0.04, 0.02, 0.01, 0.005, 0.0025}) {
@@ -157,7 +156,7 @@ void smooth_exit(Workbench& bench) {
 }
 
 /// Largest gap after the contact point x = 0 [m].
-double largest_after_contact(const RecordedRun& run) {
+double largest_after_contact(const ProblemRun& run) {
   double largest = 0.0;
   for (const Sample& s : run.samples)
     if (s.state.q[0] >= 0.0) largest = std::max(largest, std::abs(s.gaps[0]));
@@ -166,16 +165,16 @@ double largest_after_contact(const RecordedRun& run) {
 
 void smooth_approach(Workbench& bench) {
   const std::string words = "tangential-approach --stepper gvi";
-  const RecordedRun early = bench.run({.label = "gvi", .words = words});
-  const RecordedRun strict = bench.run({.label = "gvi-strict", .words = words + " --strict"});
-  const RecordedRun missing =
+  const ProblemRun early = bench.run({.label = "gvi", .words = words});
+  const ProblemRun strict = bench.run({.label = "gvi-strict", .words = words + " --strict"});
+  const ProblemRun missing =
       bench.run({.label = "gvi-strict-off-step", .words = words + " --strict --h 0.03"});
   bench.remark(
       "with h = 1/32 s a step lands on the contact point exactly, with h = 0.03 s none does");
-  const auto smooth = [](const RecordedRun& run) -> Measured {
+  const auto smooth = [](const ProblemRun& run) -> Measured {
     return {"largest |g| after contact", largest_after_contact(run), at_most(roundoff), "m"};
   };
-  const auto bounces = [](const RecordedRun& run) -> Difference {
+  const auto bounces = [](const ProblemRun& run) -> Difference {
     return {"tiny bounces, as the printed test g(q^p) <= 0 makes them",
             {{"largest |g| after contact / h", largest_after_contact(run) / run.h, at_most(0.5)},
              {"impacts", static_cast<double>(run.summary.impacts), at_least(1.0)}}};

@@ -13,21 +13,21 @@ namespace {
 constexpr double exact = 1e-11;  // a conserved momentum map, relative
 constexpr Box circle_box{.left = -6.0, .right = 6.0, .bottom = -6.0, .top = 6.0};
 
-Measured momentum_of(const RecordedRun& run, const Band& band) {
+Measured momentum_of(const ProblemRun& run, const Band& band) {
   return {run.label + ": largest |L - L0| / L0", momentum_error(run, 0), band};
 }
 
-Measured kept(const RecordedRun& run, const std::string& what, double now, double start,
+Measured kept(const ProblemRun& run, const std::string& what, double now, double start,
               const Band& band) {
   return {run.label + ": " + what, now / start, band};
 }
 
-Measured momentum_left(const RecordedRun& run, const Band& band) {
+Measured momentum_left(const ProblemRun& run, const Band& band) {
   return kept(run, "L at the end / L0", run.samples.back().momenta[0],
               run.samples.front().momenta[0], band);
 }
 
-Measured energy_left(const RecordedRun& run, const Band& band) {
+Measured energy_left(const ProblemRun& run, const Band& band) {
   return kept(run, "E at the end / E0", run.samples.back().energy, run.samples.front().energy,
               band);
 }
@@ -39,7 +39,7 @@ Diagram momentum_diagram(std::vector<Curve> curves) {
           .curves = std::move(curves)};
 }
 
-Diagram paths(const std::string& title, const RecordedRun& run) {
+Diagram paths(const std::string& title, const ProblemRun& run) {
   Diagram diagram = plane_diagram(title, circle_box,
                                   {path(run, 0, "particle 1", 1), path(run, 1, "particle 2", 2)});
   diagram.boundary = run.problem;
@@ -47,9 +47,9 @@ Diagram paths(const std::string& title, const RecordedRun& run) {
 }
 
 void smooth(Workbench& bench) {
-  const RecordedRun direct = bench.run(
+  const ProblemRun direct = bench.run(
       {.label = "direct-endpoint", .words = "spring-sphere --stepper direct-endpoint --time 100"});
-  const RecordedRun dsi = bench.run(
+  const ProblemRun dsi = bench.run(
       {.label = "discrete-smooth", .words = "spring-sphere --stepper discrete-smooth --time 1000"});
   bench.claim({"direct, endpoint: energy and angular momentum decay within 100 s",
                {energy_left(direct, at_most(0.9)), momentum_left(direct, at_most(0.1))}});
@@ -75,7 +75,7 @@ void smooth(Workbench& bench) {
 }
 
 /// Largest |gap| of the samples between two times [m].
-double largest_between(const RecordedRun& run, double from, double to) {
+double largest_between(const ProblemRun& run, double from, double to) {
   double largest = 0.0;
   for (const Sample& s : run.samples)
     if (s.state.t >= from && s.state.t <= to)
@@ -84,14 +84,14 @@ double largest_between(const RecordedRun& run, double from, double to) {
 }
 
 /// Largest (sign 1) or smallest (sign -1) gap until a time [m].
-double extreme_gap(const RecordedRun& run, double until, double sign) {
+double extreme_gap(const ProblemRun& run, double until, double sign) {
   double largest = -std::numeric_limits<double>::infinity();
   for (const Sample& s : run.samples)
     if (s.state.t <= until) largest = std::max(largest, (sign * s.gaps).maxCoeff());
   return sign * largest;
 }
 
-Diagram gap_diagram(const RecordedRun& run) {
+Diagram gap_diagram(const ProblemRun& run) {
   return {.title = "distance from the boundary",
           .x_label = "time t [s]",
           .y_label = "gap g [m]",
@@ -103,7 +103,7 @@ Diagram gap_diagram(const RecordedRun& run) {
 
 void collision_integrator(Workbench& bench) {
   constexpr double first = 20.0;  // [s]
-  const RecordedRun run = bench.run(
+  const ProblemRun run = bench.run(
       {.label = "hybrid", .words = "spring-sphere --stepper hybrid --time 100", .may_fail = true});
   const double wanted = run.h * static_cast<double>(run.steps_wanted);
   if (!run.ok()) bench.remark(run.message);
@@ -129,10 +129,10 @@ void collision_integrator(Workbench& bench) {
 
 void mixed(Workbench& bench) {
   const std::string words = "spring-sphere-mixed --stepper ";
-  const RecordedRun direct =
+  const ProblemRun direct =
       bench.run({.label = "direct-endpoint", .words = words + "direct-endpoint --time 100"});
-  const RecordedRun gvi = bench.run({.label = "gvi", .words = words + "gvi --time 1000"});
-  const RecordedRun numerical =
+  const ProblemRun gvi = bench.run({.label = "gvi", .words = words + "gvi --time 1000"});
+  const ProblemRun numerical =
       bench.run({.label = "gvi-numerical", .words = words + "gvi --energy numerical --time 1000"});
   bench.claim({"direct, endpoint: energy and angular momentum dissipate within 100 s",
                {energy_left(direct, at_most(0.9)), momentum_left(direct, at_most(0.5))}});

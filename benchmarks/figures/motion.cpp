@@ -11,14 +11,14 @@ namespace ricochet::cli {
 namespace {
 
 /// The first sample that is not before a time; the last one after the end.
-const Sample& sample_at(const RecordedRun& run, double t) {
+const Sample& sample_at(const ProblemRun& run, double t) {
   const auto at = std::find_if(run.samples.begin(), run.samples.end(),
                                [&](const Sample& s) { return s.state.t >= t - 1e-9; });
   return at == run.samples.end() ? run.samples.back() : *at;
 }
 
 /// The path of a body until a time.
-Curve path_until(const RecordedRun& run, size_t body, double t) {
+Curve path_until(const ProblemRun& run, size_t body, double t) {
   Curve curve = path(run, body, "", 7);
   const auto shown =
       static_cast<size_t>(std::count_if(run.samples.begin(), run.samples.end(),
@@ -28,7 +28,7 @@ Curve path_until(const RecordedRun& run, size_t body, double t) {
   return curve;
 }
 
-Diagram diagram_at(const RecordedRun& run, const Box& box, double t) {
+Diagram diagram_at(const ProblemRun& run, const Box& box, double t) {
   Diagram diagram = plane_diagram(run.label, box, {});
   for (size_t i = 0; i < run.problem.bodies.size(); ++i) {
     diagram.curves.push_back(outlines(run, i, {sample_at(run, t)}, "", i + 1));
@@ -40,14 +40,14 @@ Diagram diagram_at(const RecordedRun& run, const Box& box, double t) {
 
 }  // namespace
 
-std::vector<Sample> snapshots(const RecordedRun& run, double interval, double until) {
+std::vector<Sample> snapshots(const ProblemRun& run, double interval, double until) {
   std::vector<Sample> taken;
   const double end = std::min(until, run.end_time()) + 1e-9;
   for (int i = 0; i * interval <= end; ++i) taken.push_back(sample_at(run, i * interval));
   return taken;
 }
 
-Curve outlines(const RecordedRun& run, size_t body, const std::vector<Sample>& at,
+Curve outlines(const ProblemRun& run, size_t body, const std::vector<Sample>& at,
                const std::string& title, size_t style) {
   Curve curve{.title = title, .look = Look::outlines, .style = style};
   for (const Sample& s : at) {
@@ -62,7 +62,7 @@ Curve outlines(const RecordedRun& run, size_t body, const std::vector<Sample>& a
   return curve;
 }
 
-Curve time_labels(const RecordedRun& run, size_t body, const std::vector<Sample>& at, double dx,
+Curve time_labels(const ProblemRun& run, size_t body, const std::vector<Sample>& at, double dx,
                   double dy) {
   const PlanarBody& b = run.problem.bodies.at(body);
   Curve curve{.look = Look::labels};
@@ -74,7 +74,7 @@ Curve time_labels(const RecordedRun& run, size_t body, const std::vector<Sample>
   return curve;
 }
 
-Animation motion(const std::vector<const RecordedRun*>& runs, const Scene& scene) {
+Animation motion(const std::vector<const ProblemRun*>& runs, const Scene& scene) {
   Animation animation{.interval = scene.interval};
   for (int i = 0; i * scene.interval <= scene.until + 1e-9; ++i) {
     const double t = i * scene.interval;

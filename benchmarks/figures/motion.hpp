@@ -1,7 +1,7 @@
 #pragma once
 
 #include "draw/chart.hpp"
-#include "program/record/recorded_run.hpp"
+#include "program/record/problem_run.hpp"
 
 #include <string>
 #include <vector>
@@ -11,13 +11,13 @@ namespace ricochet::cli {
 // Bodies drawn as they lie along a run.
 
 /// The samples at multiples of `interval` until a time [s]; a run that ended before gives fewer.
-[[nodiscard]] std::vector<Sample> snapshots(const RecordedRun& run, double interval, double until);
+[[nodiscard]] std::vector<Sample> snapshots(const ProblemRun& run, double interval, double until);
 
 /// Outlines of a body, one per sample.
-[[nodiscard]] Curve outlines(const RecordedRun& run, size_t body, const std::vector<Sample>& at,
+[[nodiscard]] Curve outlines(const ProblemRun& run, size_t body, const std::vector<Sample>& at,
                              const std::string& title, size_t style);
 /// Times of the samples in seconds, dx and dy [m] from the body's place.
-[[nodiscard]] Curve time_labels(const RecordedRun& run, size_t body, const std::vector<Sample>& at,
+[[nodiscard]] Curve time_labels(const ProblemRun& run, size_t body, const std::vector<Sample>& at,
                                 double dx, double dy);
 
 /// How a motion is shown.
@@ -31,6 +31,6 @@ struct Scene {
 };
 
 /// All bodies of the runs, each run in a diagram, with the path so far.
-[[nodiscard]] Animation motion(const std::vector<const RecordedRun*>& runs, const Scene& scene);
+[[nodiscard]] Animation motion(const std::vector<const ProblemRun*>& runs, const Scene& scene);
 
 }  // namespace ricochet::cli

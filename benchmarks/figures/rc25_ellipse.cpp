@@ -62,7 +62,7 @@ LiteralMotion literal_motion(const Problem& problem, double until) {
 }
 
 /// Impacts of the paper against ours, and what explains the difference.
-Claim counted(const std::string& text, double stated, const RecordedRun& run) {
+Claim counted(const std::string& text, double stated, const ProblemRun& run) {
   const LiteralMotion literal = literal_motion(run.problem, run.end_time());
   return {
       text,
@@ -76,7 +76,7 @@ Claim counted(const std::string& text, double stated, const RecordedRun& run) {
 }
 
 /// Largest distance of two runs of equal steps at any sample.
-double difference(const RecordedRun& a, const RecordedRun& b) {
+double difference(const ProblemRun& a, const ProblemRun& b) {
   double largest = 0.0;
   for (size_t i = 0; i < std::min(a.samples.size(), b.samples.size()); ++i)
     largest =
@@ -85,7 +85,7 @@ double difference(const RecordedRun& a, const RecordedRun& b) {
 }
 
 /// Both principal axes of the ellipse at some samples.
-Curve axes(const RecordedRun& run, const std::vector<Sample>& at) {
+Curve axes(const ProblemRun& run, const std::vector<Sample>& at) {
   const double a = run.problem.system.parameter("a"), b = run.problem.system.parameter("b");
   Curve curve{.title = "principal axes", .style = 2};
   for (const Sample& s : at) {
@@ -115,15 +115,15 @@ Curve counted_over_time(const std::vector<double>& impacts, double until, const 
 void trajectory(Workbench& bench) {
   constexpr double until = 2.0;  // [s]
   const Box box{.left = -1.3, .right = 5.0, .bottom = -0.35, .top = 4.8};
-  const RecordedRun run =
+  const ProblemRun run =
       bench.run({.label = "collision", .words = "ellipse --time 2", .impacts = true});
-  const RecordedRun other = bench.run(
+  const ProblemRun other = bench.run(
       {.label = "nonholonomic-collision",
        .words = "ellipse --stepper nonholonomic-collision --lagrangian midpoint --time 2"});
-  const RecordedRun fine = bench.run({.label = "h=0.0005",
-                                      .words = "ellipse --time 2 --h 0.0005",
-                                      .table = false,
-                                      .impacts = true});
+  const ProblemRun fine = bench.run({.label = "h=0.0005",
+                                     .words = "ellipse --time 2 --h 0.0005",
+                                     .table = false,
+                                     .impacts = true});
   bench.claim(counted("one impact in 2 s", 1.0, run));
   double shift = 0.0;
   const std::vector<Impact> hits = impacts(run), fine_hits = impacts(fine);
@@ -158,7 +158,7 @@ void trajectory(Workbench& bench) {
 }
 
 void energy(Workbench& bench) {
-  const RecordedRun run = bench.run({.label = "collision", .words = "ellipse", .impacts = true});
+  const ProblemRun run = bench.run({.label = "collision", .words = "ellipse", .impacts = true});
   bench.claim(counted("17 impacts in 25 s", 17.0, run));
   bench.claim({"slight fluctuation, the energy remains nearly constant",
                {{"largest |E - E0| / E0", largest_energy_error(run), at_most(1e-3)},

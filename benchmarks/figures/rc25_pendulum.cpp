@@ -13,17 +13,17 @@ namespace {
 // [RC25] 4.3, figures 3 and 4: a nonholonomic spherical pendulum inside a cylinder; all data
 // stated. theta is measured from the top and passes pi, so that the wall is l |sin theta| <= R.
 
-double parameter(const RecordedRun& run, const char* name) {
+double parameter(const ProblemRun& run, const char* name) {
   return run.problem.system.parameter(name);
 }
 
-Measured impact_count(const RecordedRun& run, double stated) {
+Measured impact_count(const ProblemRun& run, double stated) {
   return {"impacts", static_cast<double>(run.summary.impacts), between(stated, stated)};
 }
 
 /// Largest violation of phi' = (pi + cos^2 theta) theta' between successive samples, all steps kept
 /// [rad/s].
-double row_error(const RecordedRun& run) {
+double row_error(const ProblemRun& run) {
   std::vector<double> hit_times;
   for (const Impact& hit : impacts(run)) hit_times.push_back(hit.t);
   double largest = 0.0;
@@ -40,7 +40,7 @@ double row_error(const RecordedRun& run) {
 }
 
 /// The mass from above.
-Curve top_view(const RecordedRun& run) {
+Curve top_view(const ProblemRun& run) {
   const double l = parameter(run, "length");
   const auto out = [l](const Sample& s) { return l * std::sin(s.state.q[0]); };
   return {.title = "path",
@@ -50,7 +50,7 @@ Curve top_view(const RecordedRun& run) {
 }
 
 void angles(Workbench& bench) {
-  const RecordedRun run =
+  const ProblemRun run =
       bench.run({.label = "nonholonomic-collision", .words = "pendulum-cylinder", .impacts = true});
   bench.claim({"three collisions within 5 s", {impact_count(run, 3.0)}});
   bench.claim({"the discrete row ties both angles in every step",
@@ -88,7 +88,7 @@ void angles(Workbench& bench) {
 }
 
 void energy(Workbench& bench) {
-  std::vector<RecordedRun> runs;
+  std::vector<ProblemRun> runs;
   std::vector<double> sizes, slopes;
   for (const double h : {4e-4, 2e-4, 1e-4}) {
     runs.push_back(bench.run({.label = fmt::format("h={:g}", h),
@@ -97,7 +97,7 @@ void energy(Workbench& bench) {
     sizes.push_back(h);
     slopes.push_back(runs.back().summary.energy_slope());
   }
-  const RecordedRun& run = runs.back();  // h of the paper
+  const ProblemRun& run = runs.back();  // h of the paper
   bench.claim({"76 impacts in 100 s", {impact_count(run, 76.0)}});
   bench.claim({"the energy remains almost constant",
                {{"largest |E - E0| / |E0|", largest_energy_error(run), at_most(0.02)}}});
@@ -106,7 +106,7 @@ void energy(Workbench& bench) {
   bench.claim({"the increase is of first order in h, as the rule is (not in the paper)",
                {{"order of the slope", fitted_order(sizes, slopes), between(0.9, 1.1)}}});
   std::vector<Curve> curves;
-  for (const RecordedRun& of : runs)
+  for (const ProblemRun& of : runs)
     curves.push_back(energy_curve(of, of.label + " s", curves.size() + 1));
   Diagram diagram = energy_diagram("energy over time, band of the steps between samples", curves);
   diagram.y_label = "energy E_d [J]";

@@ -28,7 +28,7 @@ struct Throw {
   Problem problem;
   BoundaryValue target;
   Shot shot;
-  RecordedRun run;
+  ProblemRun run;
   std::vector<Impact> hits;
 };
 
@@ -41,7 +41,7 @@ Throw fly(Workbench& bench, const std::string& label, const Problem& problem,
   std::vector<std::string> v0;
   for (const double v : shot.start.head(problem.system.n())) v0.push_back(exact(v));
   std::vector<Impact> hits;
-  RecordedRun run =
+  ProblemRun run =
       bench.run({.label = label,
                  .words = fmt::format("{} --v0 {} --h {} --steps {}", problem.system.name(),
                                       join(v0, ","), exact(shot.path.h), problem.steps()),

@@ -28,7 +28,7 @@ struct FirstImpact {
   double work = 0.0;                  ///< f_pow: E_d after less before [J]
 };
 
-FirstImpact first_impact(const RecordedRun& run) {
+FirstImpact first_impact(const ProblemRun& run) {
   const System& s = run.problem.system;
   const Impact& hit = run.impact_steps.at(0).impacts.at(0);
   const Index at = hit.constraints.at(0);
@@ -50,7 +50,7 @@ FirstImpact first_impact(const RecordedRun& run) {
 }
 
 /// Largest gain of kinetic energy in an impact of a run [J].
-double largest_gain(const RecordedRun& run) {
+double largest_gain(const ProblemRun& run) {
   const Matrix inverse_mass = run.problem.system.M_now().inverse();
   double largest = -std::numeric_limits<double>::infinity();
   for (const Impact& hit : impacts(run))
@@ -60,7 +60,7 @@ double largest_gain(const RecordedRun& run) {
 }
 
 /// `beta` gives a share of what keeps E_d, which differs from H by up to m g^2 h^2 / 8.
-Measured beyond_H(const RecordedRun& beta) {
+Measured beyond_H(const ProblemRun& beta) {
   const System& s = beta.problem.system;
   const double apart = s.parameter("mass") * std::pow(s.parameter("gravity") * beta.h, 2) / 8.0;
   return {"beta: largest gain in an impact / (m g^2 h^2 / 8)", largest_gain(beta) / apart,
@@ -82,14 +82,14 @@ Claim first(const std::string& text, const FirstImpact& hit, double normal, doub
   return claim;
 }
 
-RecordedRun under(Workbench& bench, const std::string& label, const std::string& law) {
-  const RecordedRun run =
+ProblemRun under(Workbench& bench, const std::string& label, const std::string& law) {
+  const ProblemRun run =
       bench.run({.label = label, .words = "wedge --law " + law, .may_fail = true, .impacts = true});
   if (!run.ok()) bench.remark(label + ": " + run.message);
   return run;
 }
 
-void claim_first_impacts(Workbench& bench, const std::vector<RecordedRun>& runs) {
+void claim_first_impacts(Workbench& bench, const std::vector<ProblemRun>& runs) {
   const FirstImpact elastic = first_impact(runs[0]), beta = first_impact(runs[1]),
                     newton = first_impact(runs[2]), coulomb = first_impact(runs[3]),
                     moreau = first_impact(runs[4]), plastic = first_impact(runs[5]);
@@ -118,7 +118,7 @@ void claim_first_impacts(Workbench& bench, const std::vector<RecordedRun>& runs)
 }
 
 void claim_slip(Workbench& bench) {
-  const RecordedRun run = bench.run(
+  const ProblemRun run = bench.run(
       {.label = "little-friction",
        .words = "wedge --law coulomb --set restitution=0.5 --set friction=0.03 --time 0.5",
        .impacts = true});
@@ -129,7 +129,7 @@ void claim_slip(Workbench& bench) {
         {"|tangential / normal impulse|", std::abs(hit.friction / hit.push), about(0.03, exact)}}});
 }
 
-void claim_energies(Workbench& bench, const std::vector<RecordedRun>& runs) {
+void claim_energies(Workbench& bench, const std::vector<ProblemRun>& runs) {
   std::vector<Measured> gains{beyond_H(runs[1])};
   for (size_t i = 2; i < runs.size(); ++i)  // laws on momenta
     gains.push_back({runs[i].label + ": largest gain in an impact", largest_gain(runs[i]),
@@ -137,7 +137,7 @@ void claim_energies(Workbench& bench, const std::vector<RecordedRun>& runs) {
   bench.claim({"no lossy impact gains kinetic energy", gains});
   bench.claim({"elastic: the energy stays",
                {{"largest |E - E0| / E0", largest_energy_error(runs[0]), at_most(1e-3)}}});
-  const RecordedRun& plastic = runs.back();
+  const ProblemRun& plastic = runs.back();
   const System& s = plastic.problem.system;
   const double standing =
       s.parameter("mass") * s.parameter("gravity") * s.parameter("height") / 3.0;
@@ -149,7 +149,7 @@ void claim_energies(Workbench& bench, const std::vector<RecordedRun>& runs) {
          at_most(1e-9)}}});
 }
 
-Diagram path_of(const RecordedRun& run, const Box& box) {
+Diagram path_of(const ProblemRun& run, const Box& box) {
   const std::vector<Sample> at = snapshots(run, 0.1, shown);
   Diagram diagram = plane_diagram(
       run.label, box, {outlines(run, 0, at, "every 0.1 s", 1), path(run, 0, "centre of mass", 2)});
@@ -159,7 +159,7 @@ Diagram path_of(const RecordedRun& run, const Box& box) {
 
 void wedge(Workbench& bench) {
   const std::string lossy = " --set restitution=0.5", rough = lossy + " --set friction=0.3";
-  std::vector<RecordedRun> runs;
+  std::vector<ProblemRun> runs;
   runs.push_back(under(bench, "elastic", "elastic"));
   runs.push_back(under(bench, "beta", "beta --slow-impact contact" + lossy));
   runs.push_back(under(bench, "newton", "newton" + lossy));
@@ -175,8 +175,8 @@ void wedge(Workbench& bench) {
               .columns = 2,
               .width = 1300,
               .height = 800};
-  std::vector<const RecordedRun*> all;
-  for (const RecordedRun& run : runs) {
+  std::vector<const ProblemRun*> all;
+  for (const ProblemRun& run : runs) {
     chart.diagrams.push_back(path_of(run, box));
     all.push_back(&run);
   }

@@ -33,7 +33,7 @@ std::string column(std::string name) {
   return name;
 }
 
-Table table_of(const RecordedRun& run) {
+Table table_of(const ProblemRun& run) {
   const System& s = run.problem.system;
   Table table{.columns = {"t"}};
   for (const char* letter : {"q", "p"})
@@ -59,8 +59,8 @@ Table table_of(const RecordedRun& run) {
 Workbench::Workbench(std::string key, const FigureSettings& settings, Console& console)
     : key_(std::move(key)), settings_(settings), console_(console) {}
 
-RecordedRun Workbench::run(const RunRequest& request) {
-  RecordedRun run =
+ProblemRun Workbench::run(const RunRequest& request) {
+  ProblemRun run =
       record(request, settings_.backend, console_, settings_.quiet, settings_.stop_requested);
   if (run.end.status == StepStatus::interrupted) throw FigureStopped("stopped on request");
   if (!run.ok() && !request.may_fail) throw FigureFailure(run.command + ": " + run.message);

@@ -2,7 +2,7 @@
 
 #include "draw/chart.hpp"
 #include "figures/claim.hpp"
-#include "program/record/recorded_run.hpp"
+#include "program/record/problem_run.hpp"
 
 #include <functional>
 #include <stdexcept>
@@ -51,7 +51,7 @@ class Workbench {
   Workbench(std::string key, const FigureSettings& settings, Console& console);
 
   /// Makes a run, notes it and keeps its table. Throws FigureFailure if it fails and may not.
-  [[nodiscard]] RecordedRun run(const RunRequest& request);
+  [[nodiscard]] ProblemRun run(const RunRequest& request);
   [[nodiscard]] const std::string& backend() const { return settings_.backend; }
   void table(const std::string& name, const Table& table);
   void picture(Chart chart) { chart_ = std::move(chart); }

@@ -6,9 +6,9 @@
 #include "ricochet/io/csv.hpp"
 #include "ricochet/io/read_states.hpp"
 #include "ricochet/io/report.hpp"
-#include "ricochet/measures.hpp"
 #include "ricochet/monitor.hpp"
 #include "ricochet/run/interruption.hpp"
+#include "ricochet/run/run_tables.hpp"
 #include "ricochet/text.hpp"
 
 #include <fmt/format.h>
@@ -42,9 +42,7 @@ class Map {
   void step_rows(size_t worker, size_t chunk);
   void take_rows(size_t chunk);
   void take(long row, const Step& from, const Step& made);
-  void flush();
   void note_failure(long row, const Step& from, Step& made);
-  void measure(const Step& from, const Step& made);
   void finish(int signal, double wall_seconds);
 
   const Options& o_;
@@ -55,20 +53,14 @@ class Map {
   double h_;
   std::vector<std::unique_ptr<Stepper>> steppers_;  // one per thread
   std::vector<State> states_;
-  Measures measures_;
-  RunSummary summary_;
+  Monitor monitor_;
   ProgressLine progress_;
   const size_t chunk_;                       // rows that a thread takes up at a time
   std::vector<std::vector<RowStep>> slots_;  // steps on their way from the threads to the tables
   long failed_ = 0;
   std::string status_ = to_string(StepStatus::converged), message_;
-  std::optional<CsvWriter> out_, events_, contacts_;
+  std::optional<RunTables> tables_;
 };
-
-std::optional<CsvWriter> open_table(const std::string& path, const std::string& header) {
-  if (path.empty()) return {};
-  return CsvWriter(path, header);
-}
 
 std::vector<State> read_rows(const Options& o, Index n) {
   if (o.states.empty())
@@ -87,7 +79,7 @@ Map::Map(const Options& o, Console& console)
       setup_(make_setup(o)),
       h_(step_size(o, setup_)),
       states_(read_rows(o, setup_.problem.system.n())),
-      measures_(setup_.problem.system),
+      monitor_(setup_.problem.system),
       progress_(console, 0, static_cast<long>(states_.size()),
                 o.quiet || (prints_ && console.prints_on_terminal()), "rows"),
       chunk_(o.jobs > 1 ? rows_at_a_time : 1),
@@ -98,39 +90,13 @@ Map::Map(const Options& o, Console& console)
   building_.clear();
   setup_.settings.options.emplace_back("command", std::string("map"));
   setup_.settings.options.emplace_back("states", o.states);
-  for (const MomentumMap& map : setup_.problem.system.specification().momenta)
-    summary_.momentum_names.push_back(map.name);
-  summary_.momentum_initial.assign(summary_.momentum_names.size(), nan);
-  summary_.momentum_max_error.assign(summary_.momentum_names.size(), 0.0);
-  const std::string header = trajectory_header(setup_.problem.system.n());
-  out_ = open_table(o.out, header);
-  if (prints_) console_.out << header << '\n';
-  events_ = open_table(o.events, events_header());
-  contacts_ = open_table(o.contacts, contacts_header());
-  flush();
-}
-
-void Map::flush() {
-  for (auto* file : {&out_, &events_, &contacts_})
-    if (*file) (*file)->flush();
-}
-
-void Map::measure(const Step& from, const Step& made) {
-  const double E = measures_.energy(made);
-  summary_.energy_min = std::fmin(summary_.energy_min, E);
-  summary_.energy_max = std::fmax(summary_.energy_max, E);
-  for (const State* state : {&from.state, &made.state}) {
-    const double gap = setup_.problem.system.smallest(measures_.gaps(*state));
-    summary_.gap_min = std::min(summary_.gap_min, gap);
-    summary_.equality_max = std::max(summary_.equality_max, measures_.equality_error(*state));
-  }
-  const Vector before = measures_.momenta(from.state);
-  const Vector change = measures_.momenta(made.state) - before;
-  for (size_t i = 0; i < summary_.momentum_names.size(); ++i)
-    summary_.momentum_max_error[i] =
-        std::max(summary_.momentum_max_error[i], std::abs(change[static_cast<Index>(i)]));
-  summary_.impacts += static_cast<long>(made.impacts.size());
-  summary_.certificate_max = std::max(summary_.certificate_max, made.report.certificate.worst());
+  monitor_.start_rows();
+  if (prints_) console_.out << trajectory_header(setup_.problem.system.n()) << '\n';
+  constexpr long every_row = 1;
+  tables_.emplace(setup_.problem.system,
+                  RunFiles{.trajectory = o.out, .events = o.events, .contacts = o.contacts},
+                  every_row);
+  tables_->flush();
 }
 
 /// The row of a failed step keeps its place: t is advanced, everything else is nan.
@@ -155,12 +121,10 @@ void Map::note_failure(long row, const Step& from, Step& made) {
 }
 
 void Map::take(long row, const Step& from, const Step& made) {
-  if (out_) out_->write(trajectory_row(made.state));
+  tables_->take(row, from.state.t, made);
   if (prints_ && !(console_.out << trajectory_row(made.state)))
     throw OutputFailure(unwritable_output);
-  if (events_) events_->write(events_rows(setup_.problem.system, row, made));
-  if (contacts_) contacts_->write(contacts_row(row, from.state.t, made));
-  flush();
+  tables_->flush();
 }
 
 /// The rows of a chunk, in a thread: numbers only.
@@ -179,13 +143,11 @@ void Map::take_rows(size_t chunk) {
   const size_t first = chunk * chunk_, end = std::min(first + chunk_, states_.size());
   for (size_t row = first; row < end; ++row) {
     auto& [from, made] = slots_[chunk % slots_.size()][row - first];
-    summary_.solver.add(made.report.statistics);
-    if (made.report.ok())
-      measure(from, made);
-    else
-      note_failure(summary_.steps, from, made);
-    take(summary_.steps++, from, made);
-    progress_.update(summary_.steps);
+    const long number = monitor_.summary().steps;
+    monitor_.observe_row(from, made);
+    if (!made.report.ok()) note_failure(number, from, made);
+    take(number, from, made);
+    progress_.update(number + 1);
   }
 }
 
@@ -206,20 +168,20 @@ int Map::run() {
 }
 
 void Map::finish(int signal, double wall_seconds) {
-  for (auto* file : {&out_, &events_, &contacts_})
-    if (*file) (*file)->close();
+  tables_->close();
+  const RunSummary& summary = monitor_.summary();
   if (signal != 0) {
     status_ = to_string(StepStatus::interrupted);
-    message_ = "stopped on request after " + std::to_string(summary_.steps) + " of " +
+    message_ = "stopped on request after " + std::to_string(summary.steps) + " of " +
                std::to_string(states_.size()) + " rows";
     console_.error(message_);
   } else if (failed_ == 0) {
-    message_ = std::to_string(summary_.steps) + " rows, all certified";
+    message_ = std::to_string(summary.steps) + " rows, all certified";
   }
   if (!o_.report.empty())
     save(Report{.status = status_,
                 .message = message_,
-                .summary = summary_,
+                .summary = summary,
                 .wall_seconds = wall_seconds,
                 .settings = setup_.settings,
                 .more = {{"rows_failed", failed_}, {"version", std::string(RICOCHET_VERSION)}}},
@@ -228,8 +190,8 @@ void Map::finish(int signal, double wall_seconds) {
     console_.out << fmt::format(
         "{} on '{}': one step of h = {} s from {} rows, {} failed, "
         "largest certificate {:.2e} m\n",
-        steppers_.front()->info().name, setup_.problem.system.name(), brief(h_), summary_.steps,
-        failed_, summary_.certificate_max);
+        steppers_.front()->info().name, setup_.problem.system.name(), brief(h_), summary.steps,
+        failed_, summary.certificate_max);
 }
 
 int map(const Options& o, Console& console) {

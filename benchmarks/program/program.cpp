@@ -7,9 +7,14 @@
 #include <new>
 #include <ostream>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 namespace ricochet::cli {
 namespace {
+
+/// Who gives no word wants to know which there are.
+const std::vector<std::string> asking_for_help = {"--help"};
 
 int carry_out(const Parsed& parsed, Console& console) {
   if (!parsed.command) {
@@ -24,7 +29,7 @@ int carry_out(const Parsed& parsed, Console& console) {
 int run_program(const std::vector<std::string>& words, std::ostream& out, std::ostream& err) {
   Console console(out, err);
   try {
-    const int code = carry_out(parse(words), console);
+    const int code = carry_out(parse(words.empty() ? asking_for_help : words), console);
     out.flush();
     if (out) return code;
     console.error(unwritable_output);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <ostream>
 #include <string>
 #include <utility>
@@ -9,7 +10,7 @@
 namespace ricochet::cli {
 namespace {
 
-constexpr std::chrono::milliseconds redraw{100};
+constexpr double redraw = 0.1;  // [s]
 constexpr long bar_width = 12;  // the line fits 80 columns for a rate of 7 digits and 99 hours
 constexpr size_t widest = 79;   // notes are cut: a line that wraps would be left behind
 
@@ -37,35 +38,26 @@ ProgressLine::ProgressLine(Console& console, long done, long total, bool quiet, 
     : console_(console),
       counted_(std::move(counted)),
       shown_(console.interactive() && !quiet),
-      first_(done),
-      total_(total),
-      begin_(Clock::now()),
-      last_(begin_) {}
+      meter_(done, total, redraw) {}
 
-bool ProgressLine::due() {
-  if (!shown_) return false;
-  const auto now = Clock::now();
-  if (drawn_ && now - last_ < redraw) return false;
-  last_ = now;
-  return true;
-}
-
-void ProgressLine::update(long step, double energy_error) {
-  if (due()) draw(step, fmt::format("  energy error {:.2e} J", energy_error));
+OnProgress ProgressLine::callback() {
+  if (!shown_) return {};
+  return [this](const Progress& progress) {
+    draw(progress, fmt::format("  energy error {:.2e} J", progress.energy_error));
+  };
 }
 
 void ProgressLine::update(long made, const std::string& note) {
-  if (due()) draw(made, note.empty() ? note : "  " + note);
+  if (shown_ && meter_.due()) draw(meter_.at(made), note.empty() ? note : "  " + note);
 }
 
-void ProgressLine::draw(long made, const std::string& note) {
-  const double seconds = std::chrono::duration<double>(last_ - begin_).count();
-  const double rate = static_cast<double>(made - first_) / seconds;
-  const long filled = bar_width * made / total_;
-  const std::string left = rate > 0.0 ? clock_text(static_cast<double>(total_ - made) / rate) : "?";
-  std::string line = fmt::format(
-      "[{:<{}}] {:3} %  {:.{}f} {}/s  {} left{}", std::string(static_cast<size_t>(filled), '#'),
-      bar_width, 100 * made / total_, rate, rate < 10.0 ? 1 : 0, counted_, left, note);
+void ProgressLine::draw(const Progress& p, const std::string& note) {
+  const long filled = bar_width * p.made / p.total;
+  const double left = p.seconds_left();
+  std::string line = fmt::format("[{:<{}}] {:3} %  {:.{}f} {}/s  {} left{}",
+                                 std::string(static_cast<size_t>(filled), '#'), bar_width,
+                                 100 * p.made / p.total, p.rate, p.rate < 10.0 ? 1 : 0, counted_,
+                                 std::isfinite(left) ? clock_text(left) : "?", note);
   if (line.size() > widest) line.resize(widest);
   console_.err << '\r' << line << "\033[K" << std::flush;
   drawn_ = true;

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "program/console.hpp"
+#include "ricochet/run/progress.hpp"
 
-#include <chrono>
 #include <string>
 
 namespace ricochet::cli {
@@ -16,21 +16,18 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine() { clear(); }
 
-  void update(long step, double energy_error);  ///< [J]
+  /// What shows the progress of a recorded run while the line lives; empty if nothing is shown.
+  [[nodiscard]] OnProgress callback();
   void update(long made, const std::string& note = {});
   void clear();
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  [[nodiscard]] bool due();
-  void draw(long made, const std::string& note);
+  void draw(const Progress& progress, const std::string& note);
 
   Console& console_;
   const std::string counted_;
   bool shown_, drawn_ = false;
-  long first_, total_;
-  Clock::time_point begin_, last_;
+  ProgressMeter meter_;
 };
 
 /// Says on the terminal what is being done until it is over; silent where there is no terminal.

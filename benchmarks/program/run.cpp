@@ -1,37 +1,25 @@
+#include "draw/picture.hpp"
 #include "program/command.hpp"
 #include "program/options/run_plan.hpp"
 #include "program/options/values.hpp"
 #include "program/progress_line.hpp"
-#include "program/record/recorder.hpp"
+#include "program/record/problem_run.hpp"
 #include "program/record/summary.hpp"
+#include "ricochet/io/files.hpp"
+#include "ricochet/io/read_states.hpp"
 #include "ricochet/run/interruption.hpp"
-#include "ricochet/simulate.hpp"
 #include "ricochet/text.hpp"
 
 #include <fmt/format.h>
 
 #include <cmath>
 #include <filesystem>
+#include <memory>
 #include <ostream>
+#include <vector>
 
 namespace ricochet::cli {
 namespace {
-
-std::string headline(const RunPlan& plan, const Recorder& recorder) {
-  return fmt::format("{} on '{}': {} of {} steps of h = {} s made and certified",
-                     plan.stepper->info().name, plan.problem.system.name(),
-                     recorder.summary().steps, plan.steps, brief(plan.h));
-}
-
-/// How the run ended, in one paragraph.
-std::string message_of(const RunPlan& plan, const Recorder& recorder, const StepReport& end) {
-  if (end.ok()) return headline(plan, recorder);
-  if (end.status == StepStatus::interrupted)
-    return fmt::format("stopped on request after {} of {} steps, at t = {} s",
-                       recorder.summary().steps, plan.steps, brief(recorder.last().state.t));
-  return plan.stepper->info().name + " on '" + plan.problem.system.name() + "', " +
-         describe_failure(end, recorder.summary().steps + 1, recorder.last().state.t);
-}
 
 /// The line that resumes the run; a device keeps nothing, and a report that failed is not there.
 std::string how_to_resume(const Options& o) {
@@ -47,17 +35,18 @@ void print_files(const Options& o, std::ostream& out) {
     out << fmt::format("  {:<15}{}\n", name.substr(2), path);
 }
 
-int conclude(const RunPlan& plan, const Recorder& recorder, const StepReport& end, int signal,
-             Console& console) {
+int conclude(const RunPlan& plan, const RecordedRun& made, int signal, Console& console) {
   const Options& o = plan.options;
   if (!o.quiet) {
-    console.out << headline(plan, recorder) << '\n';
-    print_summary(recorder.summary(), recorder.wall_seconds(), console.out);
+    console.out << fmt::format("{} on '{}': {} of {} steps of h = {} s made and certified\n",
+                               plan.stepper->info().name, plan.problem.system.name(),
+                               made.summary.steps, plan.steps, brief(plan.h));
+    print_summary(made.summary, made.wall_seconds, console.out);
     print_files(o, console.out);
   }
-  if (end.ok()) return exit_code::done;
-  console.error(message_of(plan, recorder, end));
-  if (end.status != StepStatus::interrupted) return exit_code::failed_step;
+  if (made.ok()) return exit_code::done;
+  console.error(made.message);
+  if (made.end.status != StepStatus::interrupted) return exit_code::failed_step;
   console.err << how_to_resume(o) << std::endl;
   return 128 + signal;
 }
@@ -78,23 +67,70 @@ void note_duration(const Options& o, const RunPlan& plan, Console& console) {
                     brief(plan.h) + " s: the run takes " + brief(made) + " s");
 }
 
+/// What an earlier run left must not stand beside the tables of one that may not reach its end. A
+/// run that is resumed goes on in its report; one that is repeated from it still needs it.
+void remove_earlier_results(const RunPlan& plan) {
+  if (plan.resumed) return;
+  for (const std::string& path : {plan.options.report, plan.options.plot}) {
+    std::error_code ignored;
+    const bool ours = std::filesystem::symlink_status(path, ignored).type() ==
+                      std::filesystem::file_type::regular;
+    const bool needed = !plan.options.from.empty() && same_file(path, plan.options.from);
+    if (ours && !needed) std::filesystem::remove(path, ignored);
+  }
+}
+
+/// States that the trajectory of a resumed run has from before, the last of them where it goes on.
+std::vector<State> earlier_states(const RunPlan& plan) {
+  const Options& o = plan.options;
+  std::error_code ignored;
+  if (!plan.resumed || o.plot.empty() || !std::filesystem::is_regular_file(o.out, ignored))
+    return {};
+  return read_states(o.out, plan.problem.system.n());
+}
+
+void draw_run(const RunPlan& plan, const std::vector<State>& earlier, const RecordedRun& made) {
+  const Options& o = plan.options;
+  Picture picture{.problem = plan.problem,
+                  .subtitle = plan.stepper->info().name + ", h = " + brief(plan.h) + " s",
+                  .energy_initial = made.summary.energy_initial};
+  if (o.every > 0) picture.every = made.samples_every / o.every;
+  Measures measures(plan.problem.system);
+  for (size_t i = 0; i < earlier.size(); i += static_cast<size_t>(picture.every))
+    if (earlier[i].t < made.samples.front().state.t)
+      picture.rows.push_back(sample_of({.state = earlier[i]}, measures));
+  picture.rows.insert(picture.rows.end(), made.samples.begin(), made.samples.end());
+  draw(picture, o.plot);
+}
+
+RecordedRun make(const RunPlan& plan, const Interruption& interrupt, Console& console) {
+  ProgressLine line(console, plan.from.summary.steps, plan.steps, plan.options.quiet);
+  RunRecipe recipe = recipe_of(plan);
+  recipe.samples.every = plan.options.plot.empty() ? 0 : plan.options.every;
+  recipe.on_progress = line.callback();
+  recipe.stop_requested = [&] { return interrupt.requested(); };
+  const auto recording = plan.resumed
+                             ? std::make_unique<Recording>(*plan.stepper, plan.from, recipe)
+                             : std::make_unique<Recording>(*plan.stepper, plan.from.step, recipe);
+  remove_earlier_results(plan);
+  const std::vector<State> earlier = earlier_states(plan);
+  try {
+    recording->make();
+    line.clear();
+    RecordedRun made = recording->finish();
+    if (!plan.options.plot.empty()) draw_run(plan, earlier, made);
+    return made;
+  } catch (const std::runtime_error& failure) {
+    throw OutputFailure(std::string(failure.what()) + ". " + how_to_resume(plan.options));
+  }
+}
+
 int run(const Options& o, Console& console) {
   const RunPlan plan = plan_of(o, console);
   note_duration(o, plan, console);
   const Interruption interrupt;  // from here on there are files
-  Recorder recorder(plan, console);
-  try {
-    const Trajectory made = simulate(*plan.stepper, plan.from.step,
-                                     {.h = plan.h,
-                                      .steps = plan.steps - plan.from.summary.steps,
-                                      .every = 0,
-                                      .on_step = [&](const Step& step) { recorder.take(step); },
-                                      .stop_requested = [&] { return interrupt.signal() != 0; }});
-    recorder.finish(made.end, message_of(plan, recorder, made.end));
-    return conclude(plan, recorder, made.end, interrupt.signal(), console);
-  } catch (const std::runtime_error& failure) {
-    throw OutputFailure(std::string(failure.what()) + ". " + how_to_resume(o));
-  }
+  const RecordedRun made = make(plan, interrupt, console);
+  return conclude(plan, made, interrupt.signal(), console);
 }
 
 }  // namespace

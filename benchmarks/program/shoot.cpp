@@ -186,11 +186,12 @@ void write_path(const ShootPlan& plan, const Options& o, const Trajectory& path)
     write_atomically(o.events, text);
   }
   if (o.plot.empty()) return;
-  Picture picture(plan.problem, "target '" + plan.target.name + "', h = " + brief(path.h) + " s");
   Measures measures(system);
-  const double start = measures.energy(path.steps.front());
-  for (const Step& step : path.steps) picture.add(step.state, measures.energy(step) - start);
-  picture.draw(o.plot);
+  Picture picture{.problem = plan.problem,
+                  .subtitle = "target '" + plan.target.name + "', h = " + brief(path.h) + " s"};
+  for (const Step& step : path.steps) picture.rows.push_back(sample_of(step, measures));
+  picture.energy_initial = picture.rows.front().energy;
+  draw(picture, o.plot);
 }
 
 int conclude(const ShootPlan& plan, const Options& o, const ShootingRecord& record, int signal,

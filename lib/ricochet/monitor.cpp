@@ -21,33 +21,74 @@ Monitor::Monitor(const System& system) : system_(system), measures_(system) {
 Monitor::Monitor(const System& system, RunSummary so_far)
     : system_(system), measures_(system), summary_(std::move(so_far)) {}
 
+void Monitor::measure(const Step& step) {
+  energy_ = measures_.energy(step);
+  momenta_ = measures_.momenta(step.state);
+  gaps_ = measures_.gaps(step.state);
+}
+
 void Monitor::start(const Step& step) {
-  const Vector& J = measures_.momenta(step.state);
-  summary_.momentum_initial.assign(J.begin(), J.end());
+  measure(step);
+  summary_.momentum_initial.assign(momenta_.begin(), momenta_.end());
   summary_.momentum_max_error.assign(summary_.momentum_initial.size(), 0.0);
   summary_.t0 = step.state.t;
-  take(step);
+  take_violations(step);
+  take_energy(step);
 }
 
 void Monitor::observe(const Step& step) {
+  count(step);
+  measure(step);
+  take_momenta(summary_.momentum_initial.data());
+  take_violations(step);
+  take_energy(step);
+}
+
+void Monitor::start_rows() {
+  const size_t maps = summary_.momentum_names.size();
+  summary_.momentum_initial.assign(maps, std::numeric_limits<double>::quiet_NaN());
+  summary_.momentum_max_error.assign(maps, 0.0);
+}
+
+void Monitor::observe_row(const Step& from, const Step& made) {
+  if (!made.report.ok()) {
+    ++summary_.steps;
+    summary_.solver.add(made.report.statistics);
+    return;
+  }
+  count(made);
+  measure(from);
+  momenta_before_ = momenta_;
+  take_violations(from);
+  measure(made);
+  take_momenta(momenta_before_.data());
+  take_violations(made);
+  summary_.energy_min = std::fmin(summary_.energy_min, energy_);
+  summary_.energy_max = std::fmax(summary_.energy_max, energy_);
+}
+
+void Monitor::count(const Step& step) {
   ++summary_.steps;
   summary_.impacts += static_cast<long>(step.impacts.size());
   for (const Impact& impact : step.impacts) summary_.flagged_impacts += impact.flagged ? 1 : 0;
   summary_.solver.add(step.report.statistics);
   summary_.certified += step.report.certified ? 1 : 0;
   summary_.certificate_max = larger(summary_.certificate_max, step.report.certificate.worst());
-  const Vector& J = measures_.momenta(step.state);
-  for (size_t i = 0; i < summary_.momentum_initial.size(); ++i)
-    summary_.momentum_max_error[i] =
-        larger(summary_.momentum_max_error[i],
-               std::abs(J[static_cast<Index>(i)] - summary_.momentum_initial[i]));
-  take(step);
 }
 
-void Monitor::take(const Step& step) {
-  summary_.gap_min = smaller(summary_.gap_min, system_.smallest(measures_.gaps(step.state)));
+void Monitor::take_momenta(const double* initial) {
+  for (size_t i = 0; i < summary_.momentum_max_error.size(); ++i)
+    summary_.momentum_max_error[i] = larger(summary_.momentum_max_error[i],
+                                            std::abs(momenta_[static_cast<Index>(i)] - initial[i]));
+}
+
+void Monitor::take_violations(const Step& step) {
+  summary_.gap_min = smaller(summary_.gap_min, system_.smallest(gaps_));
   summary_.equality_max = larger(summary_.equality_max, measures_.equality_error(step.state));
-  const double E = measures_.energy(step);
+}
+
+void Monitor::take_energy(const Step& step) {
+  const double E = energy_;
   if (std::isnan(E)) return;  // E_d, and no step made yet
   if (std::isnan(summary_.energy_initial)) summary_.energy_initial = E;
   summary_.energy_final = E;

@@ -44,14 +44,30 @@ class Monitor {
 
   void start(const Step& step);    ///< the start of a run that is not resumed
   void observe(const Step& step);  ///< a certified step
+  // Steps that each begin at a state of their own, as the rows of a table do: momenta are compared
+  // with those at the start of the step, and there is no energy at the start of all.
+  void start_rows();
+  void observe_row(const Step& from, const Step& made);  ///< a failed step is counted only
+  /// Measures a step that is no part of the run, such as the one at which it is resumed.
+  void measure(const Step& step);
   [[nodiscard]] const RunSummary& summary() const { return summary_; }
 
+  // Of the step measured last.
+  [[nodiscard]] double energy() const { return energy_; }  ///< [J]; NaN: not known
+  [[nodiscard]] const Vector& momenta() const { return momenta_; }
+  [[nodiscard]] const Vector& gaps() const { return gaps_; }  ///< [m]
+
  private:
-  void take(const Step& step);
+  void count(const Step& step);
+  void take_violations(const Step& step);
+  void take_momenta(const double* initial);
+  void take_energy(const Step& step);
 
   System system_;
   Measures measures_;
   RunSummary summary_;
+  double energy_ = std::numeric_limits<double>::quiet_NaN();
+  Vector momenta_, gaps_, momenta_before_;
 };
 
 }  // namespace ricochet

@@ -142,5 +142,40 @@ TEST(Monitor, of_a_general_Lagrangian_begins_with_the_first_discrete_energy) {
   EXPECT_NEAR(monitor.summary().energy_slope(), 0.5 / h, 1e-12);
 }
 
+TEST(Monitor, measures_rows_that_each_begin_at_a_state_of_their_own) {
+  const Trajectory run = invented(40);
+  Monitor monitor(particle());
+  monitor.start_rows();
+  double largest = 0.0;
+  for (size_t i = 0; i < 40; i += 2) {
+    monitor.observe_row(run.steps[i], run.steps[i + 1]);
+    largest = std::max(largest, std::abs(run.steps[i + 1].state.p[0] - run.steps[i].state.p[0]));
+  }
+  Step failed = run.steps[3];
+  failed.report.status = StepStatus::infeasible;
+  failed.state.q[0] = 100.0;  // beyond the wall
+  monitor.observe_row(run.steps[2], failed);
+  const RunSummary& s = monitor.summary();
+  EXPECT_EQ(s.steps, 21);
+  EXPECT_EQ(s.momentum_max_error[0], largest) << "of a step, not of the whole";
+  EXPECT_TRUE(std::isnan(s.momentum_initial[0]));
+  EXPECT_TRUE(std::isnan(s.energy_initial));
+  EXPECT_GT(s.energy_max, s.energy_min);
+  EXPECT_GT(s.gap_min, 0.0) << "nothing is measured where a step failed";
+}
+
+TEST(Monitor, gives_the_numbers_of_the_step_measured_last) {
+  const Trajectory run = invented(3);
+  Monitor monitor(particle());
+  monitor.start(run.steps[0]);
+  monitor.observe(run.steps[1]);
+  EXPECT_EQ(monitor.momenta()[0], run.steps[1].state.p[0]);
+  EXPECT_EQ(monitor.gaps()[0], 2.0 - run.steps[1].state.q[0]);
+  EXPECT_EQ(monitor.energy(), energy(particle(), run)[1]);
+  monitor.measure(run.steps[2]);
+  EXPECT_EQ(monitor.momenta()[0], run.steps[2].state.p[0]);
+  EXPECT_EQ(monitor.summary().steps, 1) << "it is no step of the run";
+}
+
 }  // namespace
 }  // namespace ricochet

@@ -2,8 +2,8 @@
 
 #include "program/options/output_checks.hpp"
 #include "program/options/resume.hpp"
-#include "program/options/setup.hpp"
 #include "program/options/start.hpp"
+#include "ricochet/run/resumption.hpp"
 #include "ricochet/start.hpp"
 #include "ricochet/text.hpp"
 
@@ -12,7 +12,6 @@
 #include <stdexcept>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace ricochet::cli {
 namespace {
@@ -34,45 +33,6 @@ long step_count(const Options& o, const Problem& problem, double h) {
   return steps;
 }
 
-void check_count(const std::string& file, const std::string& what, Index found, Index expected,
-                 bool may_be_empty) {
-  if (found == expected || (may_be_empty && found == 0)) return;
-  refuse(file + ": " + what + " has " + std::to_string(found) + " entries, the problem needs " +
-         std::to_string(expected) + "; was the file changed?");
-}
-
-void check_indices(const std::string& file, const std::vector<Index>& set, Index m) {
-  for (const Index i : set)
-    if (i >= m)
-      refuse(file + ": constraint " + std::to_string(i) + " does not exist; the problem has " +
-             std::to_string(m));
-}
-
-/// A step read from a file must fit the problem it is said to belong to.
-void check_fit(const std::string& file, const Checkpoint& c, const System& s) {
-  check_count(file, "q", c.step.state.q.size(), s.n(), false);
-  check_count(file, "lambda", c.step.force.lambda.size(), s.m(), true);
-  check_count(file, "mu", c.step.force.mu.size(), s.m(), true);
-  check_count(file, "nu", c.step.force.nu.size(), s.k(), true);
-  check_count(file, "xi", c.step.force.xi.size(), s.k(), true);
-  check_count(file, "momentum_names", static_cast<Index>(c.summary.momentum_names.size()),
-              static_cast<Index>(s.specification().momenta.size()), false);
-  const ContactSets& sets = c.step.contacts;
-  for (const auto* set : {&sets.predicted, &sets.smooth, &sets.held, &sets.weak})
-    check_indices(file, *set, s.m());
-  for (const Impact& impact : c.step.impacts) check_indices(file, impact.constraints, s.m());
-  const auto tangents = s.contacts().tangents();
-  for (const FlightRecord& flight : c.step.flights) {
-    check_indices(file, flight.held, s.m());
-    check_indices(file, flight.pinned, tangents);
-    check_indices(file, flight.pinned_end, tangents);
-  }
-  for (const ReflectionPass& pass : c.step.reflections) {
-    check_indices(file, pass.set, s.m());
-    check_indices(file, pass.passive, s.m());
-  }
-}
-
 void add_run_settings(const RunPlan& plan, const State& start, SettingList& list) {
   const Options& o = plan.options;
   list.emplace_back("command", std::string("run"));
@@ -92,16 +52,18 @@ void continue_from(const Options& o, Checkpoint earlier, RunPlan& plan) {
            "resume has made " + std::to_string(done) + " already; steps count from its start");
 }
 
-}  // namespace
+/// What is to be resumed; nothing if the run is a new one. What would make another run of it is
+/// refused before anything is built.
+std::optional<Checkpoint> earlier_run(const Options& o, const Setup& setup) {
+  if (o.resume.empty()) return {};
+  Checkpoint earlier = load_checkpoint(o.resume);
+  refuse_changes(o, earlier.settings, setup.settings);
+  return earlier;
+}
 
-RunPlan make_run_plan(const Options& o, const std::string& default_backend) {
-  check_outputs(o);
-  Setup setup = make_setup(o);
-  std::optional<Checkpoint> earlier;
-  if (!o.resume.empty()) earlier = load_checkpoint(o.resume);
-  if (earlier) refuse_changes(o, earlier->settings, setup.settings);
-  const double h = step_size(o, setup);
-  auto stepper = make_stepper(o, setup, default_backend);
+/// Everything but what is symbolic; the settings of the setup have h.
+RunPlan plan_of(const Options& o, Setup setup, std::unique_ptr<Stepper> stepper, double h,
+                std::optional<Checkpoint> earlier) {
   RunPlan plan{
       .problem = std::move(setup.problem), .stepper = std::move(stepper), .options = o, .h = h};
   plan.steps = step_count(o, plan.problem, h);
@@ -117,6 +79,33 @@ RunPlan make_run_plan(const Options& o, const std::string& default_backend) {
   }
   plan.from.settings = std::move(setup.settings);
   return plan;
+}
+
+}  // namespace
+
+Built build(const Options& o, const std::string& default_backend) {
+  Setup setup = make_setup(o);
+  auto stepper = make_stepper(o, setup, default_backend);
+  return {.setup = std::move(setup), .stepper = std::move(stepper)};
+}
+
+RunPlan make_run_plan(const Options& o, const Built& built) {
+  return make_run_plan(o, Built{.setup = built.setup, .stepper = built.stepper->clone()});
+}
+
+RunPlan make_run_plan(const Options& o, Built&& built) {
+  const double h = step_size(o, built.setup);
+  std::optional<Checkpoint> earlier = earlier_run(o, built.setup);
+  return plan_of(o, std::move(built.setup), std::move(built.stepper), h, std::move(earlier));
+}
+
+RunPlan make_run_plan(const Options& o, const std::string& default_backend) {
+  check_outputs(o);
+  Setup setup = make_setup(o);
+  std::optional<Checkpoint> earlier = earlier_run(o, setup);
+  const double h = step_size(o, setup);  // a wrong one is refused before anything is built
+  auto stepper = make_stepper(o, setup, default_backend);
+  return plan_of(o, std::move(setup), std::move(stepper), h, std::move(earlier));
 }
 
 }  // namespace ricochet::cli

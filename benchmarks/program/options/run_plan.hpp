@@ -1,6 +1,7 @@
 #pragma once
 
 #include "program/options/options.hpp"
+#include "program/options/setup.hpp"
 #include "ricochet/io/checkpoint.hpp"
 #include "ricochet/problem.hpp"
 #include "ricochet/stepper.hpp"
@@ -20,6 +21,22 @@ struct RunPlan {
   bool resumed = false;
   Checkpoint from = {};  ///< where it begins: the start, or what an earlier run left; all settings
 };
+
+/// A problem and its method, built once: everything symbolic. Runs of any step size and length are
+/// planned from it.
+struct Built {
+  Setup setup;
+  std::unique_ptr<Stepper> stepper;
+};
+
+/// Refuses with std::invalid_argument what is wrong whatever the run is.
+[[nodiscard]] Built build(const Options& o, const std::string& default_backend = "ipopt");
+
+/// A run by a clone of the stepper. The options are those it was built with, but for h, the number
+/// of steps, the start and the files.
+[[nodiscard]] RunPlan make_run_plan(const Options& o, const Built& built);
+/// The same by the stepper itself.
+[[nodiscard]] RunPlan make_run_plan(const Options& o, Built&& built);
 
 /// Refuses with std::invalid_argument or std::runtime_error whatever would go wrong.
 [[nodiscard]] RunPlan make_run_plan(const Options& o, const std::string& default_backend = "ipopt");

@@ -1,25 +1,33 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <vector>
 
 namespace ricochet {
 
 /// Times the steps of a run and nothing else: stopped when a step arrives, started again when it
-/// has been dealt with.
+/// has been dealt with. Its memory does not grow with the run: of a long one, the median is that of
+/// every K-th step.
 class StepClock {
  public:
+  using Clock = std::chrono::steady_clock;
+
+  StepClock() { seconds_.reserve(most); }
+
   void start() { begin_ = Clock::now(); }
-  void stop() { seconds_.push_back(std::chrono::duration<double>(Clock::now() - begin_).count()); }
+  Clock::time_point stop();  ///< the time of the call
 
   [[nodiscard]] double mean() const;    ///< [s]; 0 if there was no step
   [[nodiscard]] double median() const;  ///< [s]; 0 if there was no step
 
  private:
-  using Clock = std::chrono::steady_clock;
+  static constexpr size_t most = 1U << 16U;  // times kept
 
   Clock::time_point begin_ = Clock::now();
-  std::vector<double> seconds_;
+  std::vector<double> seconds_ = {};
+  double sum_ = 0.0;
+  size_t count_ = 0, stride_ = 1;
 };
 
 }  // namespace ricochet

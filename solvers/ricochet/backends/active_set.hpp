@@ -72,7 +72,6 @@ class ActiveSet {
   [[nodiscard]] double length() const { return length_; }
 
  private:
-  [[nodiscard]] std::string bad_row() const;
   void evaluate_jacobians(const Vector& z);
   [[nodiscard]] bool factor(const ActiveFlags& active);
   [[nodiscard]] bool evaluate_after_step();

@@ -5,8 +5,6 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include <iostream>
-
 namespace ricochet::cli {
 namespace {
 
@@ -17,8 +15,7 @@ using testing::StartsWith;
 
 Measurement measured(Trial trial, const BenchLimits& limits) {
   trial.limits = limits;
-  Console console(std::cout, std::cerr);
-  return measure(trial, console, [] { return false; });
+  return measure(trial, [] { return false; });
 }
 
 TEST(Measurement, measures_steps_of_a_problem) {

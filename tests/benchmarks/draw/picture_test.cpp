@@ -33,6 +33,10 @@ Problem hostile() {
       .bodies = {{.name = name, .x = 0, .y = 1}}};
 }
 
+Sample row_at(const State& state, double energy) {
+  return {.state = state, .energy = energy, .gaps = Vector{{0.0}}};
+}
+
 Problem unconstrained() {
   const Expr q = Expr::sym("q");
   return {.system = System({.name = "free", .q = q, .M = 1.0, .V = 0.0}),
@@ -64,11 +68,13 @@ TEST(Picture, is_drawn_for_every_problem_even_without_steps) {
 TEST(Picture, takes_names_literally) {
   const ScratchFolder folder;
   const Problem problem = hostile();
-  Picture picture(problem, "h = 0.1 s");
-  picture.add(problem.initial, 0.0);
-  picture.add({.t = 0.1, .q = Vector{{0.1, 1.0}}, .p = problem.initial.p}, 1e-3);
+  const Picture picture{
+      .problem = problem,
+      .subtitle = "h = 0.1 s",
+      .rows = {row_at(problem.initial, 0.0),
+               row_at({.t = 0.1, .q = Vector{{0.1, 1.0}}, .p = problem.initial.p}, 1e-3)}};
   const std::string path = folder.path("it's `touch hacked`.svg");
-  picture.draw(path);
+  draw(picture, path);
   EXPECT_THAT(content_of(path), HasSubstr("it's `touch hacked`"));
   EXPECT_FALSE(std::filesystem::exists("hacked"));
   EXPECT_EQ(folder.files(), 1U);
@@ -77,14 +83,13 @@ TEST(Picture, takes_names_literally) {
 TEST(Picture, stays_small_however_long_the_run) {
   const ScratchFolder folder;
   const Problem problem = problems::bowl();
-  Picture picture(problem, "long");
+  Picture picture{.problem = problem, .subtitle = "long", .every = 3};
   for (int i = 0; i < 100000; ++i) {
-    State state = problem.initial;
-    state.t = i;
-    picture.add(state, 0.0);
+    picture.rows.push_back(row_at(problem.initial, 0.0));
+    picture.rows.back().state.t = i;
   }
-  picture.draw(folder.path("long.svg"));
-  EXPECT_THAT(content_of(folder.path("long.svg")), HasSubstr("recorded row"));
+  draw(picture, folder.path("long.svg"));
+  EXPECT_THAT(content_of(folder.path("long.svg")), HasSubstr("every 75th recorded row"));
   EXPECT_LT(content_of(folder.path("long.svg")).size(), 2000000U);
 }
 
@@ -125,20 +130,34 @@ TEST(Picture, shows_bodies_with_an_outline_and_their_walls) {
 
 TEST(Picture, has_no_panel_for_what_is_not_there) {
   const Problem free = unconstrained();
-  const PictureRows rows = {{free.initial, std::nan(""), Vector()}};
-  EXPECT_EQ(energy_panel(rows, 0.0).plot, "");
+  const Samples rows = {row_at(free.initial, std::nan(""))};
+  EXPECT_EQ(energy_panel(free, rows, 0.0).plot, "");
   EXPECT_EQ(gap_panel(free, rows).plot, "");
   EXPECT_THAT(path_panel(free, rows).plot, HasSubstr("coordinates"));
 }
 
-TEST(Picture, draws_a_constant_energy_on_an_axis_of_its_last_digits) {
-  const State state = unconstrained().initial;
-  const PictureRows constant = {{state, 0.0, Vector()}, {state, std::nan(""), Vector()}};
-  EXPECT_THAT(energy_panel(constant, -50.0).plot,
-              HasSubstr("set yrange [-1.11022302e-13:1.11022302e-13]"));
-  EXPECT_THAT(energy_panel(constant, 0.0).plot, HasSubstr("set yrange [-2.22044605e-15:"));
-  const PictureRows varying = {{state, 0.0, Vector()}, {state, 1e-16, Vector()}};
-  EXPECT_THAT(energy_panel(varying, -50.0).plot, Not(HasSubstr("set yrange [-")));
+/// The energy panel of a body of mass 1 with momentum p that has these energies.
+Panel panel_of(double p, const std::vector<double>& energies, double energy_initial) {
+  const Problem free = unconstrained();
+  Samples rows;
+  for (const double E : energies) rows.push_back(row_at({.q = Vector{{0.0}}, .p = Vector{{p}}}, E));
+  return energy_panel(free, rows, energy_initial);
+}
+
+TEST(Picture, draws_round_off_of_the_energy_as_zero_and_says_how_small_it_is) {
+  const Panel panel = panel_of(0.0, {-50.0, -50.0 + 3e-14, std::nan("")}, -50.0);
+  EXPECT_THAT(panel.data, HasSubstr("0 0 \n0 0 \n0 NaN"));
+  EXPECT_THAT(panel.plot, HasSubstr("set yrange [-5e-11:5e-11]"));
+  EXPECT_THAT(panel.plot, HasSubstr("round-off: below 1e-13 J"));
+  EXPECT_THAT(panel.plot, HasSubstr("E - E_0 [J]"));
+  EXPECT_THAT(panel_of(0.0, {-50.0, -50.0}, -50.0).plot, HasSubstr("exactly 0"));
+}
+
+TEST(Picture, draws_energy_errors_that_are_more_than_round_off) {
+  const Panel panel = panel_of(0.0, {-50.0, -50.0 + 1e-9}, -50.0);
+  EXPECT_THAT(panel.plot, Not(HasSubstr("set yrange [-")));
+  EXPECT_THAT(panel.plot, Not(HasSubstr("round-off")));
+  EXPECT_THAT(panel.data, Not(HasSubstr("0 0 \n0 0 \n")));
 }
 
 TEST(Gnuplot, says_what_is_wrong_with_a_script) {

@@ -33,7 +33,7 @@ constexpr const char* look_at_pictures = R"(<script>
 </script>)";
 
 void falls(Workbench& bench) {
-  const RecordedRun run = bench.run({.label = "run", .words = "particle-1d --time 1"});
+  const ProblemRun run = bench.run({.label = "run", .words = "particle-1d --time 1"});
   bench.claim({"the ball rises <b>high</b>",
                {{"height gained", run.samples.back().state.q[0] - 1.0, at_least(1.0), "m"}}});
   bench.picture({.title = "x", .diagrams = {{.curves = {{.x = {0.0, 1.0}, .y = {0.0, 1.0}}}}}});

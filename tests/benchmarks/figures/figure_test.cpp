@@ -132,7 +132,7 @@ void impossible(Workbench& bench) {
 }
 
 void contradicted(Workbench& bench) {
-  const RecordedRun run = bench.run({.label = "run", .words = "particle-1d --time 1"});
+  const ProblemRun run = bench.run({.label = "run", .words = "particle-1d --time 1"});
   bench.claim({"the ball rises",
                {{"height gained", run.samples.back().state.q[0] - 1.0, at_least(1.0), "m"}}});
   bench.picture({.title = "x", .diagrams = {{.curves = {{.x = {0.0, 1.0}, .y = {0.0, 1.0}}}}}});
@@ -186,14 +186,14 @@ TEST(Figures, stop_on_request) {
   EXPECT_EQ(folder.files(), 0U);
 }
 
-TEST(RecordedRun, keeps_the_impacts_asked_for) {
+TEST(ProblemRun, keeps_the_impacts_asked_for) {
   std::ostringstream out, err;
   Console console(out, err);
   const auto never = [] { return false; };
   const std::string words = "particle-floor --time 2";
-  const RecordedRun silent =
+  const ProblemRun silent =
       record({.label = "silent", .words = words}, "newton", console, true, never);
-  const RecordedRun run =
+  const ProblemRun run =
       record({.label = "run", .words = words, .impacts = true}, "newton", console, true, never);
   EXPECT_TRUE(silent.impact_steps.empty());
   ASSERT_EQ(run.impact_steps.size(), 2U);
@@ -206,8 +206,8 @@ TEST(RecordedRun, keeps_the_impacts_asked_for) {
 TEST(Snapshots, are_taken_at_equal_times_until_the_run_ends) {
   std::ostringstream out, err;
   Console console(out, err);
-  const RecordedRun run = record({.label = "run", .words = "wedge --law elastic --time 0.5"},
-                                 "newton", console, true, [] { return false; });
+  const ProblemRun run = record({.label = "run", .words = "wedge --law elastic --time 0.5"},
+                                "newton", console, true, [] { return false; });
   const std::vector<Sample> shown = snapshots(run, 0.2, 5.0);
   ASSERT_EQ(shown.size(), 3U);
   EXPECT_NEAR(shown[2].state.t, 0.4, 1e-9);
@@ -218,14 +218,13 @@ TEST(Snapshots, are_taken_at_equal_times_until_the_run_ends) {
   EXPECT_EQ(motion({&run}, {.boxes = {Box()}, .interval = 0.1, .until = 0.3}).frames.size(), 4U);
 }
 
-TEST(RecordedRun, keeps_extremes_of_every_step_when_thinned) {
+TEST(ProblemRun, keeps_extremes_of_every_step_when_thinned) {
   std::ostringstream out, err;
   Console console(out, err);
   const auto never = [] { return false; };
   const std::string words = "oscillator --stepper gvi --time 10";
-  const RecordedRun full =
-      record({.label = "full", .words = words}, "newton", console, true, never);
-  const RecordedRun thin =
+  const ProblemRun full = record({.label = "full", .words = words}, "newton", console, true, never);
+  const ProblemRun thin =
       record({.label = "thin", .words = words, .most_samples = 10}, "newton", console, true, never);
   EXPECT_EQ(full.samples.size(), 101U);
   EXPECT_EQ(thin.samples.size(), 11U);

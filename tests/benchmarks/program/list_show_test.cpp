@@ -17,6 +17,14 @@ using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 
+TEST(Program, shows_its_help_to_who_gives_no_word) {
+  const Outcome bare = ricochet_program({});
+  EXPECT_EQ(bare.code, 0);
+  EXPECT_EQ(bare.err, "");
+  EXPECT_EQ(bare.out, ricochet_program({"--help"}).out);
+  EXPECT_THAT(bare.out, HasSubstr("compare"));
+}
+
 TEST(List, names_everything_for_people_and_for_scripts) {
   const Outcome text = ricochet_program({"list"}), json = ricochet_program({"list", "--json"});
   EXPECT_EQ(text.code, 0);

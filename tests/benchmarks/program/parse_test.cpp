@@ -198,8 +198,7 @@ TEST_P(Usage, is_refused_with_exit_code_2_and_the_cause) {
 
 INSTANTIATE_TEST_SUITE_P(
     Wrong, Usage,
-    testing::Values(Refusal{{}, "no command is given; `ricochet --help` lists them"},
-                    Refusal{{"rum"}, "there is no command 'rum' (did you mean 'run'?)"},
+    testing::Values(Refusal{{"rum"}, "there is no command 'rum' (did you mean 'run'?)"},
                     Refusal{{""}, "there is no command ''"},
                     Refusal{{"run"}, "no problem is named"},
                     Refusal{{"show"}, "PROBLEM is required"},

@@ -216,7 +216,7 @@ TEST(Resume, refuses_checkpoints_that_do_not_fit) {
   EXPECT_THAT(complaint("\"predicted\":[0", "\"predicted\":[99"),
               HasSubstr("constraint 99 does not exist"));
   EXPECT_THAT(complaint("\"lambda\":[", "\"lambda\":[1.0,"),
-              HasSubstr("lambda has 5 entries, the problem needs 4"));
+              HasSubstr("lambda has 5 entries, the system needs 4"));
   EXPECT_THAT(complaint("\"problem\":\"cradle\"", "\"problem\":\"bowl\""),
               HasSubstr("has no parameter"));
   EXPECT_THAT(complaint("\"problem\":\"cradle\"", "\"problem\":null"),

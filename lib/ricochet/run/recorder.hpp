@@ -1,0 +1,52 @@
+#pragma once
+
+#include "ricochet/io/checkpoint.hpp"
+#include "ricochet/monitor.hpp"
+#include "ricochet/run/recorded_run.hpp"
+#include "ricochet/run/run_recipe.hpp"
+#include "ricochet/run/run_tables.hpp"
+#include "ricochet/run/sampler.hpp"
+#include "ricochet/run/step_clock.hpp"
+#include "ricochet/run/stopwatch.hpp"
+
+#include <string>
+
+namespace ricochet {
+
+/// Watches the steps of a run, whoever makes them: measures every step, streams the tables, keeps
+/// samples, saves checkpoints and tells the progress. Recording makes the steps, too.
+class Recorder {
+ public:
+  /// A run that begins where `from` stands; `resumed`: its earlier steps and tables are continued.
+  Recorder(const System& system, const Checkpoint& from, bool resumed, const RunRecipe& recipe);
+
+  void begin() { clock_.start(); }  ///< the first step is about to be made
+  void take(const Step& made);      ///< a step was made, the next one is about to be
+  /// The run ended: `last` is its last certified step, `end` what became of the last one tried.
+  /// Everything that is due is written.
+  [[nodiscard]] RecordedRun finish(const Step& last, const StepReport& end,
+                                   const std::string& message);
+
+  [[nodiscard]] const RunSummary& summary() const { return monitor_.summary(); }
+
+ private:
+  using Clock = StepClock::Clock;
+
+  void tell(Clock::time_point now);
+  void save_point(const Step& now);
+  void write_report(const RecordedRun& run) const;
+  [[nodiscard]] double wall_seconds() const { return wall_before_ + wall_.seconds(); }
+
+  RunRecipe recipe_;
+  RunTables tables_;
+  Monitor monitor_;
+  Sampler sampler_;
+  ProgressMeter meter_;
+  double wall_before_;  // of the runs before [s]
+  double t_;            // of the last step [s]
+  Stopwatch wall_ = {};
+  StepClock clock_ = {};
+  Clock::time_point saved_ = {};
+};
+
+}  // namespace ricochet

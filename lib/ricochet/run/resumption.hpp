@@ -1,0 +1,31 @@
+#pragma once
+
+#include "ricochet/io/checkpoint.hpp"
+#include "ricochet/run/run_recipe.hpp"
+#include "ricochet/stepper.hpp"
+
+#include <string>
+
+namespace ricochet {
+
+/// Reads a checkpoint, or a report, of a run of this system. Throws std::invalid_argument, naming
+/// the file, if what it holds does not fit the system.
+[[nodiscard]] Checkpoint load_checkpoint(const std::string& path, const System& system);
+
+/// Throws std::invalid_argument if a checkpoint that was read from this file does not fit a system:
+/// sizes, names of momentum maps, indices of contacts.
+void check_fit(const std::string& file, const Checkpoint& checkpoint, const System& system);
+
+/// Adds to the settings of a recipe what tells one run from another and is not there yet: the
+/// options `stepper`, `h`, `steps` and `every`, and the parameters of the system.
+void complete_settings(const Stepper& stepper, RunRecipe& recipe);
+
+/// Throws std::invalid_argument for numbers that make no run and for two files of one name, and
+/// std::runtime_error for a file that cannot be written.
+void check_recipe(const RunRecipe& recipe);
+
+/// Throws std::invalid_argument if a recipe with complete settings would make another run of what
+/// is to be resumed: another method, step size or parameter, or fewer steps than there are.
+void refuse_changes(const Checkpoint& from, const System& system, const RunRecipe& recipe);
+
+}  // namespace ricochet

@@ -1,0 +1,10 @@
+#pragma once
+
+/// Recorded runs: what is kept of a run, written, shown, and continued.
+#include "ricochet/run/interruption.hpp"
+#include "ricochet/run/progress.hpp"
+#include "ricochet/run/recorded_run.hpp"
+#include "ricochet/run/recorder.hpp"
+#include "ricochet/run/run_measures.hpp"
+#include "ricochet/run/run_recipe.hpp"
+#include "ricochet/run/run_tables.hpp"
