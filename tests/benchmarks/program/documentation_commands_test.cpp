@@ -118,8 +118,8 @@ TEST_P(DocumentationCommands, do_what_the_page_says) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, DocumentationCommands, testing::ValuesIn(pages_with_commands()),
-                         [](const auto& info) {
-                           std::string name = fs::relative(info.param, root).string();
+                         [](const auto& page) {
+                           std::string name = fs::relative(page.param, root).string();
                            for (char& c : name)
                              if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
                            return name;

@@ -57,8 +57,10 @@ Vector PlasticLaw::stopping_impulses(const Mask& sticking) const {
     for (auto [row, last] = hit_.tangents(i); row < last && sticking[i] != 0.0; ++row)
       rows.push_back(row);
   Vector l = Vector::Zero(hit_.rows());
-  if (!rows.empty())
-    l(rows) = hit_.W()(rows, rows).completeOrthogonalDecomposition().solve(-hit_.u()(rows));
+  if (rows.empty()) return l;
+  const Matrix W = hit_.W()(rows, rows);
+  const Vector u = hit_.u()(rows);
+  l(rows) = -W.completeOrthogonalDecomposition().solve(u);
   return l;
 }
 
