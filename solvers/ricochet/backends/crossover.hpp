@@ -47,7 +47,16 @@ class Crossover {
   ActiveSet rows_;
   Certifier certifier_;
   Vector parameters_;
-  std::vector<size_t> visited_;  // hashes of the sets tried
+  /// A list whose copy is empty, with as much room.
+  struct Hashes : std::vector<size_t> {
+    Hashes() = default;
+    Hashes(const Hashes& o) : std::vector<size_t>() { reserve(o.capacity()); }
+    Hashes(Hashes&&) noexcept = default;
+    Hashes& operator=(const Hashes&) = delete;
+    Hashes& operator=(Hashes&&) noexcept = default;
+    ~Hashes() = default;
+  };
+  Hashes visited_;  // of the sets tried
   ActiveFlags wider_, revised_;
   Vector reached_;
   double length_;

@@ -22,8 +22,8 @@ void Findings::take(Kind kind, double length, const char* what, Index contact) {
   worst = {.length = length, .what = what, .contact = contact};
 }
 
-void Findings::take_largest(Kind kind, const Eigen::Ref<const Vector>& lengths, const char* what) {
-  for (const double x : lengths) take(kind, std::abs(x), what);
+void Findings::take_largest(Kind kind, const Vector& column, const char* what, double unit) {
+  for (const double x : column) take(kind, unit * std::abs(x), what);
 }
 
 Certificate Findings::certificate() const {

@@ -59,8 +59,7 @@ void ImpactCheck::check(const ImpactView& at, const ReflectionPass* first,
   }
   const auto& left = terms_.unexplained(at.before, at.after, at.impact.constraints,
                                         at.impact.impulse, at.impact.friction);
-  found.take_largest(Findings::jump, time_ * left,
-                     "impulses do not explain a jump of the momentum");
+  found.take_largest(Findings::jump, left, "impulses do not explain a jump of the momentum", time_);
   check_contacts(at, found);
 }
 

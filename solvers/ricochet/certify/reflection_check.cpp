@@ -95,7 +95,7 @@ void ReflectionCheck::check(const Vector& q, double h, const Vector& p_minus, co
              "the energy changes in a reflection");
   push_ = p_ - p_plus;
   reactions_.velocity(push_, v_);
-  found.take_largest(Findings::jump, time_ * v_, "the momentum behind a reflection is another one");
+  found.take_largest(Findings::jump, v_, "the momentum behind a reflection is another one", time_);
   (void)speeds(p_plus);
 }
 

@@ -222,7 +222,7 @@ void VariationalCertifier::check_smooth(Index i) {
     found_.take(Findings::complementarity,
                 std::min(size, time_ * beyond(speed_plus_[i], speed_tolerance_)),
                 "carries an impulse of smooth contact, but is not tangential", i);
-    found_.take(Findings::complementarity, std::abs(std::min(push_[i], gap1_[i])),
+    found_.take(Findings::complementarity, std::min(std::abs(push_[i]), std::abs(gap1_[i])),
                 "pushes and is open at the end", i);
   }
   if (claims_.end != Claims::End::projection) return;
@@ -239,7 +239,7 @@ void VariationalCertifier::check_closing(Index i) {
   found_.take(Findings::gap, std::max(0.0, -gap1_[i]), "is penetrated", i);
   found_.take(Findings::sign, std::max(0.0, -push_[i]), "pulls", i);
   if (push_[i] != 0.0)
-    found_.take(Findings::complementarity, std::abs(std::min(push_[i], gap1_[i])),
+    found_.take(Findings::complementarity, std::min(std::abs(push_[i]), std::abs(gap1_[i])),
                 "pushes, but is open at the end", i);
 }
 
@@ -254,7 +254,7 @@ void VariationalCertifier::check_restitution(Index i) {
               "strikes, but is open", i);
   if (std::abs(gap1_[i]) > 0.5 * gap_tolerance_) return;
   found_.take(Findings::jump, std::max(0.0, -rebound), "rebounds too slowly", i);
-  found_.take(Findings::complementarity, std::abs(std::min(end_push_[i], rebound)),
+  found_.take(Findings::complementarity, std::min(std::abs(end_push_[i]), std::abs(rebound)),
               "pushes, but leaves faster than its restitution says", i);
 }
 

@@ -140,14 +140,14 @@ TEST(Run, refuses_a_start_that_violates_constraints) {
 TEST(Run, projects_a_start_on_request) {
   const ScratchFolder folder;
   const std::string out = folder.path("run.csv"), report = folder.path("run.json");
-  const std::vector<std::string> words{"run",     "bowl", "--q0",  "0,-1e-9", "--p0",     "1,-0.5",
+  const std::vector<std::string> words{"run",     "bowl", "--q0",  "0,-1e-9", "--p0",     "1,0",
                                        "--steps", "1",    "--out", out,       "--report", report};
   EXPECT_EQ(ricochet_program(words).code, 2);
   std::vector<std::string> projected = words;
   projected.emplace_back("--project-start");
   const Outcome outcome = ricochet_program(projected);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
-  EXPECT_THAT(content_of(out), HasSubstr("\n0,0,0,1,-0.5\n")) << "lifted, with its momentum";
+  EXPECT_THAT(content_of(out), HasSubstr("\n0,0,0,1,0\n")) << "lifted, with its momentum";
   const std::string again = folder.path("again.csv");
   EXPECT_EQ(ricochet_program({"run", "--from", report, "--out", again}).code, 0);
   EXPECT_EQ(content_of(again), content_of(out)) << "the report keeps the start that was used";
