@@ -51,6 +51,7 @@ TEST_P(Messages, of_failed_steps_have_no_empty_parts_and_end_with_the_cure) {
 /// Steps a hundred times too large, of systems with rods, many contacts and stiff potentials.
 TEST(FailureMessages, of_every_method_on_many_problems_help) {
   std::set<StepStatus> seen;
+  int failed = 0;
   for (const char* name : {"cradle", "disc-box", "double-pendulum-walls", "lennard-jones",
                            "squeezed-ball", "star", "wedge"}) {
     const Problem problem = find_problem(name).make();
@@ -63,12 +64,14 @@ TEST(FailureMessages, of_every_method_on_many_problems_help) {
             simulate(*entry.make(problem.system, options), problem.initial,
                      {.h = factor * problem.h, .steps = 10, .violated_start = true});
         if (run.ok()) continue;
+        ++failed;
         seen.insert(run.end.status);
         expect_helpful(run);
       }
     }
   }
-  EXPECT_GE(seen.size(), 5U) << "few ways to fail were seen";
+  EXPECT_GE(failed, 40) << "few runs failed";
+  EXPECT_GE(seen.size(), 3U) << "few ways to fail were seen";
 }
 
 INSTANTIATE_TEST_SUITE_P(EveryStepper, Messages, testing::ValuesIn(all_steppers()),
