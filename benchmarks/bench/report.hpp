@@ -23,7 +23,7 @@ struct BenchReport {
 [[nodiscard]] std::string bench_table(const Measurements& rows);
 /// A row per method: success rate and mean time.
 [[nodiscard]] std::string suite_table(const SuiteResult& result);
-/// What was reported of every case and what happens here; empty for suites that do not tell it.
+/// What was reported of every case and what happens here; empty for suites without reported cases.
 [[nodiscard]] std::string reported_lines(const SuiteResult& result);
 /// Why cases failed, were cut or not tried, and which methods cannot take which; empty if all is
 /// well.

@@ -38,9 +38,11 @@ void print_files(const Options& o, std::ostream& out) {
 int conclude(const RunPlan& plan, const RecordedRun& made, int signal, Console& console) {
   const Options& o = plan.options;
   if (!o.quiet) {
-    console.out << fmt::format("{} on '{}': {} of {} steps of h = {} s made and certified\n",
-                               plan.stepper->info().name, plan.problem.system.name(),
-                               made.summary.steps, plan.steps, brief(plan.h));
+    const RunSummary& s = made.summary;
+    console.out << fmt::format(
+        "{} on '{}': {} of {} steps of h = {} s made and {}\n", plan.stepper->info().name,
+        plan.problem.system.name(), s.steps, plan.steps, brief(plan.h),
+        s.certified == s.steps ? "certified" : std::to_string(s.certified) + " of them certified");
     print_summary(made.summary, made.wall_seconds, console.out);
     print_files(o, console.out);
   }

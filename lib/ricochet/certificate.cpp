@@ -76,9 +76,8 @@ Certifier::Certifier(const StepProblem& problem) {
   *this = Certifier(p, row_values(p), std::make_shared<const RowNames>(row_names(p)));
 }
 
-Certifier::Certifier(const StepProblem& p, const Kernel& values,
-                     std::shared_ptr<const RowNames> names)
-    : values_(values),
+Certifier::Certifier(const StepProblem& p, Kernel values, std::shared_ptr<const RowNames> names)
+    : values_(std::move(values)),
       names_(std::move(names)),
       equalities_(p.equalities.size()),
       bounds_(p.kind == Kind::scalar_root ? 2 : 0),

@@ -39,8 +39,7 @@ class Certifier {
   Certifier() = default;
   explicit Certifier(const StepProblem& problem);
   /// For optimality_conditions() whose row_values() are compiled and row_names() known.
-  Certifier(const StepProblem& conditions, const Kernel& values,
-            std::shared_ptr<const RowNames> names);
+  Certifier(const StepProblem& conditions, Kernel values, std::shared_ptr<const RowNames> names);
 
   /// z: the answer; parameters as given to the solver.
   [[nodiscard]] Certificate certify(const Vector& z, const Vector& parameters);

@@ -109,7 +109,7 @@ std::vector<Index> closed_rows(const Eigen::LLT<Matrix>& M, const Vector& x,
 
 Vector nearest(const Eigen::LLT<Matrix>& M, const Vector& x0, const LinearRows& rows,
                double slack) {
-  const Vector x = on({}, M, x0, rows);
+  Vector x = on({}, M, x0, rows);
   if (rows.b.size() == 0 || (rows.B * x - rows.b).minCoeff() >= -slack) return x;
   return on(closed_rows(M, x, rows), M, x0, rows);
 }

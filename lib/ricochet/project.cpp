@@ -86,7 +86,7 @@ Vector made_exact(const System& s, const Eigen::LLT<Matrix>& M, Vector q) {
 
 Vector admissible_place(const System& s, const Eigen::LLT<Matrix>& M, const Vector& q0) {
   if (outside(s, q0) <= exactly * s.length()) return q0;
-  const Vector q = made_exact(s, M, nearest_place(s, M, q0));
+  Vector q = made_exact(s, M, nearest_place(s, M, q0));
   std::string worst;
   const double by = outside(s, q, &worst);
   if (by <= s.tolerances().gap) return q;

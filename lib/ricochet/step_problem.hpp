@@ -35,9 +35,10 @@ enum class Kind {
 struct StepProblem {
   std::string name = {};
   Kind kind = Kind::square_system;
-  Column unknowns = {};      ///< z: symbols; of one block at most the meaning is position
-  Column parameters = {};    ///< symbols: everything that changes from step to step
-  Expr objective = {};       ///< convex_qp, nlp; of a square_system what is least of several roots
+  Column unknowns = {};    ///< z: symbols; of one block at most the meaning is position
+  Column parameters = {};  ///< symbols: everything that changes from step to step
+  Expr objective =
+      {};  ///< convex_qp, nlp; of a square_system with several roots, the one where it is least
   Column equalities = {};    ///< = 0 [length]
   Column inequalities = {};  ///< >= 0 [length]; convex_qp, nlp
 

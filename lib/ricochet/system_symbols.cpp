@@ -23,7 +23,7 @@ std::string cure(const SystemSpecification& s, const Expr& symbol, const Known& 
   if (is_entry(symbol, s.v))
     return "constraints and potentials cannot depend on the velocities .v. A row that is linear in "
            "v belongs into .omega, other terms into .L or .forces";
-  const std::string parameter = "add it to .parameters = {{\"" + name + "\", " + name + ", value}}";
+  std::string parameter = "add it to .parameters = {{\"" + name + "\", " + name + ", value}}";
   if (known.names() == "q, v, t" && (!given(s.v) || !given(s.t)))
     return parameter + ", or give velocities as .v and the time as .t";
   if (name == "t" || name == "time")

@@ -5,8 +5,10 @@
 #include <iostream>
 using namespace ricochet;
 
-// A bead that bounces in a bowl for fifty seconds. Ctrl-C ends the run in order; the program, called again,
-// continues it from its checkpoint, bit for bit.
+void show(const Progress& p) { std::cerr << p.made << " steps, " << p.seconds_left() << " s left\n"; }
+
+// A bead that bounces in a bowl. Ctrl-C ends the run in order; the program, called again, continues
+// it from its checkpoint, bit for bit.
 int main() {
   const Expr q = Expr::sym("q", 2);  // position (x, y) [m]
   const System bead({.name = "bead",
@@ -22,7 +24,7 @@ int main() {
                          .steps = 5000,
                          .every = 100,
                          .files = {.trajectory = "bead.csv", .checkpoint = "bead.json"},
-                         .on_progress = [](const Progress& p) { std::cerr << p.made << " steps, " << p.seconds_left() << " s left\n"; },
+                         .on_progress = show,
                          .stop_requested = [&] { return interruption.requested(); }};
   const RecordedRun run = std::filesystem::exists("bead.json") ? resume(stepper, "bead.json", recipe)
                                                                : record(stepper, start, recipe);

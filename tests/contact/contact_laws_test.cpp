@@ -1,6 +1,5 @@
-#include "ricochet/contact/laws/laws.hpp"
-
 #include "ricochet/backends/newton.hpp"
+#include "ricochet/contact/laws/laws.hpp"
 #include "ricochet/diagnostics.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/simulate.hpp"

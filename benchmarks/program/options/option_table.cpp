@@ -126,6 +126,8 @@ OptionTable run_files() {
       text("--out", "FILE.csv", "write the trajectory", &Options::out),
       {"--every", "K", "write every K-th step only; 0: start and end",
        [](Options& o, Text t) { o.every = count("--every", t); }},
+      {"--certify-every", "K", "judge every K-th step as a whole; 0: none",
+       [](Options& o, Text t) { o.certify_every = count("--certify-every", t); }},
       text("--plot", "FILE.svg|.png", "draw paths, energy and gaps", &Options::plot),
       text("--checkpoint", "FILE", "save the state of the run again and again",
            &Options::checkpoint),

@@ -90,6 +90,7 @@ Options options_of(const Settings& settings, const std::string& file) {
   take<double>(list, file, "h", o.h);
   take_count(list, file, "steps", 0, o.steps);
   take_count(list, file, "every", 0, o.every);
+  take_count(list, file, "certify_every", 0, o.certify_every);
   take<double>(list, file, "t0", o.t0);
   take<std::vector<double>>(list, file, "q0", o.q0);
   take<std::vector<double>>(list, file, "p0", o.p0);

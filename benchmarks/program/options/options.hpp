@@ -23,7 +23,7 @@ struct Options {
 
   std::optional<double> h = {}, time = {};  ///< [s]
   std::optional<long> steps = {};
-  long every = 1;
+  long every = 1, certify_every = 1;
 
   std::optional<double> t0 = {};  ///< [s]; known to reports only
   std::optional<std::vector<double>> q0 = {}, p0 = {}, v0 = {};

@@ -38,6 +38,7 @@ void add_run_settings(const RunPlan& plan, const State& start, SettingList& list
   list.emplace_back("command", std::string("run"));
   list.emplace_back("steps", plan.steps);
   list.emplace_back("every", o.every);
+  list.emplace_back("certify_every", o.certify_every);
   add_start(start, list);
   list.emplace_back("violated_start", o.violated_start);
   add_files(o, list);

@@ -35,6 +35,7 @@ RunRecipe recipe_of(const RunPlan& plan) {
   return {.h = plan.h,
           .steps = plan.steps,
           .every = o.every,
+          .certify_every = o.certify_every,
           .files = {.trajectory = o.out,
                     .events = o.events,
                     .contacts = o.contacts,

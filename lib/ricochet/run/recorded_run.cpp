@@ -67,6 +67,7 @@ void Recording::make() {
                           {.h = parts_->recipe.h,
                            .steps = parts_->steps,
                            .every = 0,
+                           .certify_every = parts_->recipe.certify_every,
                            .on_step = [&recorder](const Step& step) { recorder.take(step); },
                            .stop_requested = parts_->recipe.stop_requested});
 }

@@ -79,10 +79,11 @@ void check_fit(const std::string& file, const Checkpoint& c, const System& s) {
   for (const auto* set : {&sets.predicted, &sets.smooth, &sets.held, &sets.weak})
     check_indices(file, *set, s.m());
   for (const Impact& impact : c.step.impacts) check_indices(file, impact.constraints, s.m());
+  const auto tangents = s.contacts().tangents();
   for (const FlightRecord& flight : c.step.flights) {
     check_indices(file, flight.held, s.m());
-    check_indices(file, flight.pinned, s.contacts().tangents());
-    check_indices(file, flight.pinned_end, s.contacts().tangents());
+    check_indices(file, flight.pinned, tangents);
+    check_indices(file, flight.pinned_end, tangents);
   }
   for (const ReflectionPass& pass : c.step.reflections) {
     check_indices(file, pass.set, s.m());
@@ -113,6 +114,8 @@ void check_recipe(const RunRecipe& recipe) {
                "the step size .h must be positive and finite", recipe.h);
   check_number(recipe.steps >= 0, ".steps must be >= 0", static_cast<double>(recipe.steps));
   check_number(recipe.every >= 0, ".every must be >= 0", static_cast<double>(recipe.every));
+  check_number(recipe.certify_every >= 0, ".certify_every must be >= 0",
+               static_cast<double>(recipe.certify_every));
   check_number(recipe.samples.every >= 0, ".samples.every must be >= 0",
                static_cast<double>(recipe.samples.every));
   check_files(recipe.files);

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
+#include <utility>
 #include <variant>
 
 namespace ricochet {
@@ -58,9 +59,9 @@ RunTables::RunTables(const System& system, const RunFiles& files, long every)
       events_(new_table(files.events, events_header())),
       contacts_(new_table(files.contacts, contacts_header())) {}
 
-RunTables::RunTables(const System& system, const RunFiles& files, long every,
-                     const Checkpoint& from, double h)
-    : system_(system), every_(every), made_(from.summary.steps) {
+RunTables::RunTables(System system, const RunFiles& files, long every, const Checkpoint& from,
+                     double h)
+    : system_(std::move(system)), every_(every), made_(from.summary.steps) {
   const bool continues = is_there(files.trajectory);
   KeptRows kept;
   if (continues) kept = trajectory_kept(files.trajectory, every, from, h);

@@ -20,8 +20,7 @@ class RunTables {
   /// The tables of a run of step size h that is resumed: what lies beyond the checkpoint is cut. A
   /// table that is not there yet begins with the checkpoint. Throws std::invalid_argument, before
   /// anything is cut, if the trajectory is not the one of that run.
-  RunTables(const System& system, const RunFiles& files, long every, const Checkpoint& from,
-            double h);
+  RunTables(System system, const RunFiles& files, long every, const Checkpoint& from, double h);
 
   /// The first row of a new trajectory.
   void start(const State& state);

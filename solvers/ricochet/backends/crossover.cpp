@@ -36,7 +36,7 @@ Crossover::Crossover(const StepProblem& conditions, double length)
       revised_(wider_),
       reached_(rows_.z()),
       length_(length) {
-  visited_.reserve(search_limit(rows_.pairs()));
+  visited_.hashes.reserve(search_limit(rows_.pairs()));
 }
 
 void Crossover::set_parameters(const Vector& parameters) {
@@ -64,8 +64,9 @@ void Crossover::set_from(const Vector& z, ActiveFlags& active) {
 
 bool Crossover::seen_before(const ActiveFlags& active) {
   const size_t h = hash(active);
-  if (std::find(visited_.begin(), visited_.end(), h) != visited_.end()) return true;
-  visited_.push_back(h);
+  if (std::find(visited_.hashes.begin(), visited_.hashes.end(), h) != visited_.hashes.end())
+    return true;
+  visited_.hashes.push_back(h);
   return false;
 }
 
@@ -91,15 +92,15 @@ void Crossover::activate_weak_pairs(const Vector& start, ActiveFlags& active,
 
 StepStatus Crossover::search(const Vector& start, ActiveFlags& active,
                              SolverStatistics& statistics) {
-  visited_.clear();
+  visited_.hashes.clear();
   bool one_at_a_time = false;
   int unsettled = 0;
   StepStatus status = StepStatus::iteration_limit;
-  while (visited_.size() < search_limit(rows_.pairs())) {
+  while (visited_.hashes.size() < search_limit(rows_.pairs())) {
     if (seen_before(active)) {
       if (one_at_a_time) return StepStatus::iteration_limit;
       one_at_a_time = true;
-      visited_.clear();
+      visited_.hashes.clear();
       (void)seen_before(active);
     }
     status = rows_.settle(start, active, statistics);

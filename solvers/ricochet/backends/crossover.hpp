@@ -47,16 +47,18 @@ class Crossover {
   ActiveSet rows_;
   Certifier certifier_;
   Vector parameters_;
-  /// A list whose copy is empty, with as much room.
-  struct Hashes : std::vector<size_t> {
-    Hashes() = default;
-    Hashes(const Hashes& o) : std::vector<size_t>() { reserve(o.capacity()); }
-    Hashes(Hashes&&) noexcept = default;
-    Hashes& operator=(const Hashes&) = delete;
-    Hashes& operator=(Hashes&&) noexcept = default;
-    ~Hashes() = default;
+  /// Hashes of the sets tried. A copy is empty and has as much room.
+  struct Tried {
+    Tried() = default;
+    Tried(const Tried& o) { hashes.reserve(o.hashes.capacity()); }
+    Tried(Tried&&) noexcept = default;
+    Tried& operator=(const Tried&) = delete;
+    Tried& operator=(Tried&&) noexcept = default;
+    ~Tried() = default;
+
+    std::vector<size_t> hashes = {};
   };
-  Hashes visited_;  // of the sets tried
+  Tried visited_;
   ActiveFlags wider_, revised_;
   Vector reached_;
   double length_;

@@ -60,10 +60,8 @@ std::unique_ptr<StepSolver> newton_solver(const CompiledProblem& compiled) {
 }
 
 Backend newton() {
-  return {"newton",
-          [](const StepProblem& p) { return newton_solver(CompiledProblem(p)); },
-          {},
-          true};
+  return {
+      "newton", [](const StepProblem& p) { return newton_solver(CompiledProblem(p)); }, {}, true};
 }
 
 }  // namespace ricochet

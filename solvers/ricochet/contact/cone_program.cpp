@@ -61,7 +61,7 @@ StepReport ConeProgram::find(const Eigen::Ref<const Matrix>& A, const Eigen::Ref
   write(c, root, largest, program);
   auto& [solver, parameters, guess, solution] = program.call;
   guess.setZero();
-  const StepReport report = solver->solve(parameters, guess, {}, solution);
+  StepReport report = solver->solve(parameters, guess, {}, solution);
   // The multiplier of row i is the length time * largest^2 * y_i, and z_i = root_i y_i.
   if (report.ok())
     z = solution.z.segment(program.size, k).cwiseProduct(root) / (time_ * largest * largest);

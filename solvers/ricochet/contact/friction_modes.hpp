@@ -18,8 +18,8 @@ namespace ricochet {
 ///   it opens,   lambda = 0, rho = 0 and the gap does not become negative.
 ///
 /// The same holds at the end of a flight for the velocity there and the impulses that make it
-/// tangential, along the direction of the flight; to open means there not to rub, and is right
-/// where nothing presses.
+/// tangential, along the direction of the flight; there a contact that opens does not rub,
+/// and this mode fits if nothing presses the contact.
 ///
 /// Which of the three is found by trying: a flight with assumed modes is a square system, its
 /// answer is taken if the inequalities, or the direction of the slip, confirm them. Assumed is

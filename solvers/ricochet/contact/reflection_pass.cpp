@@ -12,7 +12,6 @@ PassSolver::PassSolver(const System& s, const Discretization& d, const Energy& e
                        const Backend& backend)
     : speed_tolerance_(s.tolerances().speed),
       continuous_(energy.name() == Energy::continuous.name()),
-      quadratic_(true),
       slots_(contact_capacity(s.n(), s.m())),
       cone_(s, backend),
       cholesky_(Matrix(Matrix::Identity(s.n(), s.n()))),  // copies read its state

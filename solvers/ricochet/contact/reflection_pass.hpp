@@ -46,7 +46,7 @@ class PassSolver {
                                 const Mask& V);
 
   double speed_tolerance_;
-  bool continuous_, quadratic_, replaced_ = false;
+  bool continuous_, quadratic_ = true, replaced_ = false;
   Index slots_;  // of the nonlinear program
   ConeSolver cone_;
   Kernel curvature_;

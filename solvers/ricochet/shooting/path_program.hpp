@@ -31,8 +31,8 @@ using ImpactPlan = std::vector<PlannedImpact>;  ///< in order of time
 ///   the end conditions hold of the last x and its velocity
 ///
 /// [FMOW03] (46)-(48), (74)-(76). alpha is not bounded, so that an impact may leave its step while
-/// the program is solved; what that means is for a simulation to tell. Where the end leaves data of
-/// the start open, those nearest to the guess are meant.
+/// the program is solved; a simulation of the found start then shows whether it does. Where the
+/// end leaves data of the start open, the solution is the one nearest to the guess.
 class PathProgram {
  public:
   PathProgram(const System& s, const Discretization& d, const BoundaryValue& b, long steps,

@@ -77,6 +77,8 @@ TEST(Parse, knows_every_option_of_a_run) {
                              "7",
                              "--every",
                              "3",
+                             "--certify-every",
+                             "5",
                              "--out",
                              "a",
                              "--events",
@@ -111,6 +113,7 @@ TEST(Parse, knows_every_option_of_a_run) {
   EXPECT_EQ(o.h, 0.5);
   EXPECT_EQ(o.steps, 7);
   EXPECT_EQ(o.every, 3);
+  EXPECT_EQ(o.certify_every, 5);
   EXPECT_TRUE(o.violated_start);
   EXPECT_TRUE(o.project_start);
   EXPECT_EQ(files_to_write(o),

@@ -50,6 +50,8 @@ TEST(Resumption, refuses_a_checkpoint_of_another_system) {
                 c.step.impacts = {{.q = Vector{{0.0, 0.0}}, .constraints = {4}}};
               }),
               HasSubstr("constraint 4 does not exist"));
+  EXPECT_THAT(refusal([](Checkpoint& c) { c.step.flights = {{.held = {2}}}; }),
+              HasSubstr("constraint 2 does not exist"));
   EXPECT_THAT(refusal([](Checkpoint& c) { c.summary.momentum_names = {}; }), HasSubstr("c.json: "));
 }
 
