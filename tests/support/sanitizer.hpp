@@ -4,8 +4,10 @@ namespace ricochet::support {
 
 /// True in a build with the address sanitizer. It ends a program that opens a library with
 /// RTLD_DEEPBIND, as CasADi and IPOPT do with their plug-ins, so tests that need one must skip.
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__)
 inline constexpr bool address_sanitizer = true;
+#elif defined(__has_feature)
+inline constexpr bool address_sanitizer = __has_feature(address_sanitizer);
 #else
 inline constexpr bool address_sanitizer = false;
 #endif
