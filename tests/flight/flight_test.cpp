@@ -1,7 +1,6 @@
-#include "ricochet/flight/flight.hpp"
-
 #include "ricochet/backends/newton.hpp"
 #include "ricochet/backends/nlp.hpp"
+#include "ricochet/flight/crossing_search.hpp"
 #include "ricochet/flight/flight_problems.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
 #include "support/matchers.hpp"
@@ -32,7 +31,7 @@ Search search(const System& s, const Vector& q, const Vector& p, double h) {
   FlightPoint end;
   EXPECT_TRUE(flight.fly(from, h, end).ok());
   Search result;
-  result.gap = flight.first_crossing(from, end, result.hit, result.report);
+  result.gap = CrossingSearch(s).first(flight, from, end, result.hit, result.report).gap;
   return result;
 }
 
@@ -127,7 +126,8 @@ TEST(Flight, keeps_equalities_on_the_way_to_an_impact) {
   FlightPoint end, hit;
   StepReport report = flight.fly({.q = q0, .p = p0}, 0.2, end);
   ASSERT_TRUE(report.ok()) << report.message;
-  ASSERT_EQ(flight.first_crossing({.q = q0, .p = p0}, end, hit, report), 0) << report.message;
+  ASSERT_EQ(CrossingSearch(pendulum).first(flight, {.q = q0, .p = p0}, end, hit, report).gap, 0)
+      << report.message;
   EXPECT_NEAR(hit.q[0], -0.2, 1e-14);
   EXPECT_NEAR(hit.q.norm(), 1.0, 1e-13);
   Vector p1;

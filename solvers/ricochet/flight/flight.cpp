@@ -13,27 +13,16 @@ size_t index_of(bool holding, bool impact) { return (holding ? 1u : 0u) + (impac
 }  // namespace
 
 Flight::Flight(const System& s, const Discretization& d, const Backend& backend, Features features)
-    : n_(s.n()),
-      m_(s.m()),
-      k_(s.k()),
-      r_(static_cast<Index>(s.specification().omega.size())),
-      tangents_(s.contacts().tangents()),
-      gap_tolerance_(s.tolerances().gap),
-      speed_tolerance_(s.tolerances().speed),
-      gap_noise_(1e-3 * gap_tolerance_),
-      contacts_(s.contacts()),
+    : contacts_(s.contacts()),
+      gaps_(s),
       theta_(s.parameter_values()),
-      weights_(Vector::Zero(m_)),
-      g_(m_),
-      end_p_(n_),
-      no_mask_(Vector::Zero(m_)),
-      no_pins_(Vector::Zero(tangents_)),
-      grid_(9) {
-  const Expr q = Expr::sym("q", n_), p = Expr::sym("p", n_), w = Expr::sym("w", n_);
+      end_p_(s.n()),
+      weights_(Vector::Zero(s.m())),
+      no_mask_(weights_),
+      no_pins_(Vector::Zero(contacts_.tangents())) {
+  const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n()), w = Expr::sym("w", s.n());
   const Expr tau = Expr::sym("tau"), t = Expr::sym("t"), theta = s.parameter_symbols();
   launch_ = Kernel("launch", {q, p, theta}, {launch_velocity(s, q, p)});
-  gaps_ = Kernel("gaps", {q, theta}, {densify(s.g(q)), s.G(q)}, true);
-  gradients_ = KernelMatrix(gaps_.sparsity_out(1));
   momentum_ = Kernel("momentum", {q, w, t, tau, theta},
                      {d.D2Ld_mean(s, q, w, tau) + force_at_end(s, d, q, w, t, tau)});
   const Expr Ed = d.Ed_mean(s, q, w, tau);
@@ -48,17 +37,22 @@ Flight::Flight(const System& s, const Discretization& d, const Backend& backend,
       const StepProblem problem = flight_problem(s, d, kind, false);
       v.unknowns = problem.unknown_count();
       v.free.emplace(backend, problem);
+      if (s.m() == 0) continue;
+      v.hit.emplace(backend, flight_problem(s, d, kind, true));
       v.rates = flight_rates(s, d, kind);
       v.jacobian = KernelMatrix(v.rates.sparsity_out(0));
       v.linear.emplace(v.unknowns);
-      if (m_ > 0) v.hit.emplace(backend, flight_problem(s, d, kind, true));
+      v.row_scales.setOnes(v.unknowns);
+      v.by_tau.setZero(v.unknowns);
+      v.rate.setZero(v.unknowns);
     }
-  if (k_ > 0 || features.holding) landing_.emplace(backend, landing_problem(s));
+  if (s.k() > 0 || features.holding) landing_.emplace(backend, landing_problem(s));
   set_parameters(s);
 }
 
 void Flight::set_parameters(const System& s) {
   theta_ = s.parameter_values();
+  gaps_.set_parameters(s);
   for (Variant& v : variants_) {
     if (v.free) v.free->set(v.free->theta, theta_);
     if (v.hit) v.hit->set(v.hit->theta, theta_);
@@ -105,8 +99,8 @@ void Flight::unpack(const Launch& from, const Call& call, FlightPoint& point) co
     point.lambda = call[call.lambda];
     point.rho = call[call.rho];
   } else {
-    point.lambda.setZero(m_);
-    point.rho.setZero(tangents_);
+    point.lambda.setZero(contacts_.entries());
+    point.rho.setZero(contacts_.tangents());
   }
   point.sigma = from.impact ? call[call.sigma][0] : 0.0;
 }
@@ -139,10 +133,10 @@ StepReport Flight::solve(const Launch& from, double tau, FlightPoint& point) {
   StepReport report = call.solve();
   if (!report.ok()) return report;
   point.tau = tau;
-  z_ = call.solution().z;
   unpack(from, call, point);
   if (leaves(from, point)) {
-    measure(from, point);
+    point.q = from.q + point.tau * point.w;
+    measure(variant(from), call.solution().z, point);
   } else {
     report.status = StepStatus::branch_suspect;
     report.message = "the root found is that of a motion through the constraint";
@@ -175,48 +169,75 @@ std::optional<bool> Flight::outgoing(const Launch& from, double tau) {
   return found;
 }
 
-/// Of the two roots of the discrete energy behind an impact the one whose momentum and motion
-/// leave; sigma = 1 stops the approach, between the roots. [FMOW03] (48)
-bool Flight::leaves(const Launch& from, const FlightPoint& point) const {
+bool Flight::leaves(const Launch& from, const FlightPoint& point) {
   return !from.impact || (point.sigma > 1.0 && from.direction.dot(point.w) > 0.0);
 }
 
-/// Position, gaps and their slopes along the family of steps, from the unknowns in z_.
-void Flight::measure(const Launch& from, FlightPoint& point) {
+void Flight::rest(const Launch& from, FlightPoint& point) {
+  point.tau = 0.0;
+  point.q = from.q;
+  point.w.resize(from.q.size());
+  launch_({from.q, from.p, theta_}, {point.w});
+  slopes(point.w, point);
+}
+
+StepReport Flight::hit(const Launch& from, Index gap, const FlightPoint& near, FlightPoint& point) {
   Variant& v = variant(from);
+  HitCall& call = *v.hit;
+  weights_.setZero();
+  weights_[gap] = 1.0;
+  pose(from, call);
+  call.set(call.weights, weights_);
+  start(near, call);
+  call.start(call.tau, near.tau);
+  StepReport report = call.solve();
+  if (!report.ok()) return report;
+  point.tau = call[call.tau][0];
+  unpack(from, call, point);
   point.q = from.q + point.tau * point.w;
-  point.gaps.resize(m_);
-  gaps_({point.q, theta_}, {point.gaps, gradients_.values()});
-  rate_.setZero(v.unknowns);
-  if (point.tau > 0.0 && m_ > 0) {
-    rhs_.resize(v.unknowns);
-    ones_.setOnes(v.unknowns);
+  pose(from, *v.free);
+  measure(v, call.solution().z, point);
+  return report;
+}
+
+/// Gaps and their slopes along the family of steps. z begins with the unknowns of a flight, whose
+/// launch is posed.
+void Flight::measure(Variant& v, const Vector& z, FlightPoint& point) {
+  drift_ = point.w;
+  if (point.tau > 0.0 && v.hit) {
     v.free->set(v.free->tau, point.tau);
-    v.rates({z_, v.free->parameters()}, {v.jacobian.values(), rhs_});
+    v.rates({z.head(v.unknowns), v.free->parameters()}, {v.jacobian.values(), v.by_tau});
     v.linear->begin();
     for (Index i = 0; i < v.unknowns; ++i) v.linear->add(v.jacobian, i);
-    v.linear->factor(ones_);
-    v.linear->solve(rhs_, rate_);  // dz/dtau = -rate
+    v.linear->factor(v.row_scales);
+    v.linear->solve(v.by_tau, v.rate);  // dz/dtau = -rate
+    drift_ -= point.tau * v.rate.head(point.w.size());
   }
-  const auto G = gradients_.matrix();
-  drift_ = point.w - point.tau * rate_.head(n_);
-  point.slopes.resize(m_);
-  point.slopes.noalias() = G.transpose() * drift_;
-  point.top_speeds.resize(m_);
-  for (Index i = 0; i < m_; ++i) point.top_speeds[i] = G.col(i).norm() * point.w.norm();
+  slopes(drift_, point);
+}
+
+/// Gaps at a point, and their slopes where dq/dtau is known.
+void Flight::slopes(const Vector& drift, FlightPoint& point) {
+  point.gaps = gaps_.at(point.q);
+  const auto G = gaps_.gradients();
+  const Index m = point.gaps.size();
+  point.slopes.resize(m);
+  point.slopes.noalias() = G.transpose() * drift;
+  point.top_speeds.resize(m);
+  for (Index i = 0; i < m; ++i) point.top_speeds[i] = G.col(i).norm() * point.w.norm();
 }
 
 StepReport Flight::land(const Launch& from, const FlightPoint& point, Vector& p1,
                         Multipliers& force) {
   momentum_({from.q, point.w, from.t, point.tau, theta_}, {end_p_});
   p1 = end_p_;
-  force.xi.setZero(k_);
-  force.mu.setZero(m_);
-  force.pi.setZero(tangents_);
+  force.xi.setZero(point.nu.size());
+  force.mu.setZero(contacts_.entries());
+  force.pi.setZero(contacts_.tangents());
   StepReport report{.status = StepStatus::converged};
   if (!p1.allFinite()) report = {.status = StepStatus::not_finite, .message = "momentum D2 L_d"};
   const bool holding = from.holding();
-  if (!report.ok() || (k_ == 0 && !holding)) return report;
+  if (!report.ok() || (point.nu.size() == 0 && !holding)) return report;
   LandingCall& call = *landing_;
   call.set(call.D2Ld, end_p_);
   call.set(call.x, point.q);
@@ -238,29 +259,6 @@ Flight::Energies Flight::energies(const Launch& from, const FlightPoint& point) 
   Energies E;
   energy_({from.q, point.w, from.t, point.tau, theta_}, {E.mean, E.start, E.end});
   return E;
-}
-
-const Vector& Flight::gaps(const Vector& q) {
-  gaps_({q, theta_}, {g_, gradients_.values()});
-  return g_;
-}
-
-void Flight::reached_at(const Vector& q, Mask& reached) {
-  reached = gaps(q);
-  for (double& gap : reached) gap = gap <= gap_tolerance_ ? 1.0 : 0.0;
-}
-
-void Flight::touching(const Vector& q, const Vector& w, double within, Mask& out) {
-  const Vector& g = gaps(q);
-  out.setZero(m_);
-  const auto G = gradients_.matrix();
-  const auto slack = [&](Index i) { return gap_tolerance_ + within * G.col(i).norm() * w.norm(); };
-  for (const auto& [first, last] : contacts_.row_entries()) {
-    bool open = false;
-    for (Index i = first; i < last; ++i) open = open || g[i] > slack(i);
-    for (Index i = first; i < last && !open; ++i)
-      out[i] = last - first == 1 || g[i] >= -slack(i) ? 1.0 : 0.0;
-  }
 }
 
 }  // namespace ricochet

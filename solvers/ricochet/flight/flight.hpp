@@ -2,15 +2,14 @@
 
 #include "ricochet/discretization.hpp"
 #include "ricochet/flight/flight_problems.hpp"
+#include "ricochet/flight/gap_field.hpp"
 #include "ricochet/linear/kernel_matrix.hpp"
 #include "ricochet/linear/square_solver.hpp"
 #include "ricochet/step_call.hpp"
-#include "ricochet/steppers/smooth_contact.hpp"
 #include "ricochet/system.hpp"
 
 #include <array>
 #include <optional>
-#include <vector>
 
 namespace ricochet {
 
@@ -43,7 +42,7 @@ struct FlightPoint {
   Vector top_speeds = {};  ///< bounds of |dg/dtau| for motion as fast in any direction
 };
 
-/// Steps of any size, and the first gap that one closes.
+/// Steps of any size from one launch: the family of flights whose first crossing is an impact.
 class Flight {
  public:
   /// What its launches may ask for: contacts to hold, impacts to begin with.
@@ -53,11 +52,19 @@ class Flight {
   Flight(const System& s, const Discretization& d, const Backend& backend, Features features);
 
   void set_parameters(const System& s);
+  [[nodiscard]] GapField& gaps() { return gaps_; }
 
   /// The point at tau >= 0 of a flight. Behind an impact no_admissible_root means that no impulse
   /// leaves with the energy to be kept, checked by bisection of its size; any other failure is one
   /// of the solver.
   StepReport fly(const Launch& from, double tau, FlightPoint& point);
+  /// The start of a flight that holds nothing and begins without an impact.
+  void rest(const Launch& from, FlightPoint& point);
+  /// The point where a gap is zero, [FMOW03] (74c), (78): Newton's method from a point near it.
+  StepReport hit(const Launch& from, Index gap, const FlightPoint& near, FlightPoint& point);
+  /// Of the two roots of the discrete energy behind an impact the one whose momentum and motion
+  /// leave; sigma = 1 stops the approach, between the roots. [FMOW03] (48)
+  [[nodiscard]] static bool leaves(const Launch& from, const FlightPoint& point);
   /// The momentum at a point, with the impulses that make it compatible with what is held.
   StepReport land(const Launch& from, const FlightPoint& point, Vector& p1, Multipliers& force);
   /// E_d = -D3 L_d of the step to a point [J], and the same as an energy at its start and at its
@@ -66,24 +73,6 @@ class Flight {
     double mean = 0.0, start = 0.0, end = 0.0;
   };
   [[nodiscard]] Energies energies(const Launch& from, const FlightPoint& point);
-
-  /// The first gap that is positive and becomes negative before `end`, whose point is known; gaps
-  /// that are closed or violated at the start count once they have opened, held ones never. Dips
-  /// in between are found. Returns the entry of g (of a union the last piece to close) and its
-  /// exact point, or -1.
-  Index first_crossing(const Launch& from, const FlightPoint& end, FlightPoint& hit,
-                       StepReport& report);
-  /// Of the last search: the entry of a gap, closed at the start and not held, that became negative
-  /// without having opened before; -1 if there is none.
-  [[nodiscard]] Index sinking() const { return sinking_; }
-
-  /// Gaps at q; valid until the next call of this object.
-  [[nodiscard]] const Vector& gaps(const Vector& q);
-  /// Sets 1 for the entries of g that are closed or violated at q, g_i <= the tolerance, else 0.
-  void reached_at(const Vector& q, Mask& reached);
-  /// Sets 1 for the entries closed at q or closing within a time at velocity w; a union's pieces
-  /// only where none is open.
-  void touching(const Vector& q, const Vector& w, double within, Mask& out);
 
  private:
   struct Call : StepCall {  // of a flight, see flight_problem
@@ -110,57 +99,31 @@ class Flight {
     Sought p1 = sought("p1"), xi = sought("xi"), mu = sought("mu"), pi = sought("pi");
   };
   struct Variant {  // one per FlightKind
-    Kernel rates;
-    KernelMatrix jacobian = {};
+    Index unknowns = 0;
     std::optional<FreeCall> free = {};
     std::optional<HitCall> hit = {};
+    // dz/dtau = -J^-1 dR/dtau, for the slopes of the gaps.
+    Kernel rates = {};
+    KernelMatrix jacobian = {};
     std::optional<SquareSolver> linear = {};
-    Index unknowns = 0;
-  };
-  struct Bracket {
-    double low = 0.0, high = 0.0;  ///< the gap is positive at low and negative at high
-    [[nodiscard]] bool found() const { return high > low; }
+    Vector row_scales = {}, by_tau = {}, rate = {};
   };
   [[nodiscard]] Variant& variant(const Launch& from);
   static void pose(const Launch& from, Call& call);
   static void start(const FlightPoint& point, Call& call);
   void unpack(const Launch& from, const Call& call, FlightPoint& point) const;
-  [[nodiscard]] bool leaves(const Launch& from, const FlightPoint& point) const;
   StepReport solve(const Launch& from, double tau, FlightPoint& point);
   std::optional<bool> outgoing(const Launch& from, double tau);
-  void measure(const Launch& from, FlightPoint& point);
-  bool probe(double tau, FlightPoint& point);
-  void begin_search(const Launch& from, const FlightPoint& end);
-  [[nodiscard]] Index leading(size_t row, const FlightPoint& p) const {
-    return contacts_.leading(static_cast<Index>(row), p.gaps);
-  }
-  [[nodiscard]] double gap(size_t row, const FlightPoint& p) const {
-    return p.gaps[leading(row, p)];
-  }
-  [[nodiscard]] double slope(size_t row, const FlightPoint& p) const;
-  [[nodiscard]] bool may_cross(size_t row, const FlightPoint& end) const;
-  [[nodiscard]] bool sinks(size_t row, const FlightPoint& p) const;
-  bool fill_grid(const FlightPoint& end);
-  Bracket first_bracket(size_t row);
-  double turning_point(size_t row, double low, double high, bool dip);
-  bool narrow(size_t row, Bracket& b, double width);
-  Index refine(size_t row, Bracket b, FlightPoint& hit);
+  void measure(Variant& v, const Vector& z, FlightPoint& point);
+  void slopes(const Vector& drift, FlightPoint& point);
 
-  Index n_, m_, k_, r_, tangents_;
-  double gap_tolerance_, speed_tolerance_;
-  double gap_noise_;  // [m]: a smaller gap has no sign, its crossing no exact time
   ContactTable contacts_;
-  Kernel launch_, gaps_, momentum_, energy_;
+  GapField gaps_;
+  Kernel launch_, momentum_, energy_;
   std::array<Variant, 4> variants_;
   std::optional<LandingCall> landing_;
-  Vector theta_, z_, ones_, rhs_, rate_, drift_, weights_, g_, end_p_;
+  Vector theta_, end_p_, drift_, weights_;
   Vector no_mask_, no_pins_;
-  KernelMatrix gradients_;
-  const Launch* from_ = nullptr;  // of the search under way
-  std::vector<FlightPoint> grid_;
-  FlightPoint probe_;
-  Index sinking_ = -1;
-  StepReport search_;  // first failure of a search, and its statistics
 };
 
 }  // namespace ricochet

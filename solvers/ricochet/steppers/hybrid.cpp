@@ -31,6 +31,7 @@ Hybrid::Hybrid(const System& system, Options o)
       info_(information(o)),
       max_events_(checked_events(o.max_events, "hybrid")),
       flight_(system, o.discretization, o.backend, {}),
+      search_(system),
       reflector_(system, o.discretization, o.energy, o.reflection, o.backend),
       reached_(Mask::Zero(system.m())),
       met_(reached_) {
@@ -83,7 +84,7 @@ void Hybrid::step(const Step& from, double h, Step& to) {
 void Hybrid::reflect(const Step& from, double h, double elapsed, Step& to) {
   begins_with_impact_ = false;
   if (reached_.size() == 0) return;
-  flight_.reached_at(q_, reached_);
+  flight_.gaps().reached(q_, reached_);
   if (!reached_.any()) return;
   met_ = met_.cwiseMax(reached_);
   before_ = {.t = from.state.t + elapsed, .q = q_, .p = p_};
@@ -118,7 +119,7 @@ bool Hybrid::fly_on(double elapsed, double rest, Step& to, double& flown) {
   launch_.p = p_;
   to.report.merge(flight_.fly(launch_, rest, end_));
   if (!to.report.ok()) return false;
-  const bool hit = flight_.first_crossing(launch_, end_, hit_, to.report) >= 0;
+  const bool hit = search_.first(flight_, launch_, end_, hit_, to.report).gap >= 0;
   if (!to.report.ok()) return false;
   const FlightPoint& point = hit ? hit_ : end_;
   to.report.merge(flight_.land(launch_, point, p_, to.force));

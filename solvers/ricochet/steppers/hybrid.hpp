@@ -2,8 +2,9 @@
 
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/contact/reflection.hpp"
-#include "ricochet/flight/flight.hpp"
+#include "ricochet/flight/crossing_search.hpp"
 #include "ricochet/stepper.hpp"
+#include "ricochet/steppers/recycler.hpp"
 
 namespace ricochet {
 
@@ -50,6 +51,7 @@ class Hybrid final : public Stepper {
   StepperInfo info_;
   int max_events_;
   Flight flight_;
+  CrossingSearch search_;
   Reflector reflector_;
   Launch launch_;
   FlightPoint end_, hit_;
