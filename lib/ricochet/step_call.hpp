@@ -40,10 +40,13 @@ class StepCall {
 
   /// Sets a block of parameters.
   void set(Given block, In value);
+  /// Its numbers, to be written in place.
+  [[nodiscard]] auto at(Given block) { return parameters_.segment(block.offset, block.size); }
   [[nodiscard]] const Vector& parameters() const { return parameters_; }
   /// The guess: first all zero, then block by block.
   void start_at_zero() { guess_.setZero(); }
   void start(Sought block, In value);
+  [[nodiscard]] auto guess_at(Sought block) { return guess_.segment(block.offset, block.size); }
   /// A whole guess.
   void start(const Vector& guess) { guess_ = guess; }
 

@@ -31,56 +31,57 @@ StepProblem cone_problem(Index size, double length) {
   const Expr R(casadi::Sparsity::lower(size), flat);
   return {.name = "reflection",
           .kind = Kind::convex_qp,
-          .unknowns = s,
-          .parameters = stack({flat, c, W, on}),
+          .unknowns = {{"s", s}},
+          .parameters = {{"R", flat}, {"c", c}, {"W", W}, {"on", on}},
           .objective = 0.5 * dot(s, s),
           // Rows without a member become a length, which is never active.
-          .inequalities = on * (mtimes(R, s) + c) + (1.0 - on) * length,
+          .inequalities = {{"speeds", on * (mtimes(R, s) + c) + (1.0 - on) * length,
+                            Meaning::tangency}},
           .pair_scale = on * W + (1.0 - on) * length,
           .length = length};
 }
 
 ConeProgram::ConeProgram(const Backend& backend, Index most, double length, double time)
     : time_(time) {
-  all_ = {most, Prepared(backend, cone_problem(most, length))};
-  if (most > few) few_ = {few, Prepared(backend, cone_problem(few, length))};
+  all_.emplace(backend, cone_problem(most, length));
+  if (most > few) few_.emplace(backend, cone_problem(few, length));
 }
 
 StepReport ConeProgram::find(const Eigen::Ref<const Matrix>& A, const Eigen::Ref<const Vector>& c,
                              const Eigen::Ref<const Vector>& root, Eigen::Ref<Vector> z) {
   const Index k = A.rows();
-  if (k > all_.size)
+  if (k > all_->on.size)
     return {.status = StepStatus::too_many_events,
             .message = std::to_string(k) + " contacts take part at once, more than the " +
-                       std::to_string(all_.size) +
+                       std::to_string(all_->on.size) +
                        " there is room for; remove repeated inequalities"};
   if (R_.rows() < k) R_.resize(k, k);
   factor(A, R_);
-  Program& program = k <= few_.size ? few_ : all_;
+  Call& call = few_ && k <= few_->on.size ? *few_ : *all_;
   const double largest = root.maxCoeff();
-  write(c, root, largest, program);
-  auto& [solver, parameters, guess, solution] = program.call;
-  guess.setZero();
-  StepReport report = solver->solve(parameters, guess, {}, solution);
+  write(c, root, largest, call);
+  call.start_at_zero();
+  StepReport report = call.solve();
   // The multiplier of row i is the length time * largest^2 * y_i, and z_i = root_i y_i.
-  if (report.ok())
-    z = solution.z.segment(program.size, k).cwiseProduct(root) / (time_ * largest * largest);
+  if (report.ok()) z = call[call.y].head(k).cwiseProduct(root) / (time_ * largest * largest);
   return report;
 }
 
 /// Rows and unknowns as lengths: s stands for time * largest * R^T z.
 void ConeProgram::write(const Eigen::Ref<const Vector>& c, const Eigen::Ref<const Vector>& root,
-                        double largest, Program& program) const {
-  const Index k = c.size(), size = program.size;
-  Vector& to = program.call.parameters;
-  to.setZero();
+                        double largest, Call& call) const {
+  const Index k = c.size(), size = call.on.size;
+  auto R = call.at(call.R), rows = call.at(call.c), W = call.at(call.W), on = call.at(call.on);
+  R.setZero();
+  rows.setZero();
+  W.setZero();
+  on.setZero();
   for (Index j = 0, at = 0; j < size; at += size - j, ++j)
-    for (Index i = j; i < k; ++i) to[at + i - j] = R_(i, j) * root[i] / largest;
-  const Index rows = size * (size + 1) / 2;
+    for (Index i = j; i < k; ++i) R[at + i - j] = R_(i, j) * root[i] / largest;
   for (Index i = 0; i < k; ++i) {
-    to[rows + i] = time_ * root[i] * c[i];
-    to[rows + size + i] = root[i] * root[i] / (largest * largest);
-    to[rows + 2 * size + i] = 1.0;
+    rows[i] = time_ * root[i] * c[i];
+    W[i] = root[i] * root[i] / (largest * largest);
+    on[i] = 1.0;
   }
 }
 

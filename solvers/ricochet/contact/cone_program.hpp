@@ -1,7 +1,7 @@
 #pragma once
 
+#include "ricochet/step_call.hpp"
 #include "ricochet/step_problem.hpp"
-#include "ricochet/steppers/prepared.hpp"
 
 #include <optional>
 
@@ -30,15 +30,16 @@ class ConeProgram {
                   const Eigen::Ref<const Vector>& root, Eigen::Ref<Vector> z);
 
  private:
-  struct Program {
-    Index size = 0;
-    Prepared call = {};
+  struct Call : StepCall {
+    using StepCall::StepCall;
+    Given R = given("R"), c = given("c"), W = given("W"), on = given("on");
+    Sought y = multipliers_of("speeds");
   };
   void write(const Eigen::Ref<const Vector>& c, const Eigen::Ref<const Vector>& root,
-             double largest, Program& program) const;
+             double largest, Call& call) const;
 
   double time_;
-  Program few_, all_;
+  std::optional<Call> few_, all_;
   Matrix R_;
 };
 

@@ -14,18 +14,11 @@ constexpr Index first_columns = 8;
 ContactOperator::ContactOperator(const System& s)
     : contacts_(s.contacts()),
       n_(s.n()),
-      c_(s.k() + static_cast<Index>(s.specification().omega.size())),
       moves_(!s.separable()),
+      reactions_(n_, s.k() + static_cast<Index>(s.specification().omega.size())),
       theta_(s.parameter_values()),
       rest_(moves_ ? n_ : 0),
-      column_(n_),
-      speeds_(c_),
-      multipliers_(c_),
-      ones_(Vector::Ones(c_)),
-      C_(n_, c_),
-      MinvC_(n_, c_),
-      CMC_(c_, c_),
-      rows_(c_) {
+      column_(n_) {
   const Expr q = Expr::sym("q", n_), theta = s.parameter_symbols();
   const Expr rest = moves_ ? launch_velocity(s, q, Expr::zeros(n_)) : Expr(0, 1);
   terms_ = Kernel("contact_terms", {q, theta},
@@ -45,11 +38,8 @@ ContactOperator::ContactOperator(const System& s)
 void ContactOperator::place(const Vector& q) {
   q_ = q;
   size_ = 0;
-  terms_({q, theta_}, {G_.values(), Minv_.values(), C_, rest_});
-  if (c_ == 0) return;
-  MinvC_.noalias() = Minv_.matrix() * C_;
-  CMC_.noalias() = C_.transpose() * MinvC_;
-  rows_.factor(CMC_, ones_);
+  terms_({q, theta_}, {G_.values(), Minv_.values(), reactions_.gradients(), rest_});
+  reactions_.factor(Minv_);
 }
 
 void ContactOperator::choose(const std::vector<Index>& members, bool tangents) {
@@ -84,11 +74,7 @@ void ContactOperator::add(const KernelMatrix& from, Index column) {
   from.each_in_column(column, [&](Index row, double value) { N[row] = value; });
   kick(from, column);
   V = column_;
-  if (c_ == 0) return;
-  speeds_.noalias() = C_.transpose() * V;
-  rows_.solve(speeds_, multipliers_);
-  N.noalias() -= C_ * multipliers_;
-  V.noalias() -= MinvC_ * multipliers_;
+  reactions_.constrain(V, N);
 }
 
 /// Rows of D from the columns of G or T, which begin at a column of V.
@@ -111,13 +97,6 @@ void ContactOperator::velocity(const Vector& p, Vector& v) const {
 
 void ContactOperator::accelerate(const Vector& dp, Vector& dv) const {
   dv.noalias() = Minv_.matrix() * dp;
-}
-
-void ContactOperator::constrain(Vector& v) {
-  if (c_ == 0) return;
-  speeds_.noalias() = C_.transpose() * v;
-  rows_.solve(speeds_, multipliers_);
-  v.noalias() -= MinvC_ * multipliers_;
 }
 
 double ContactOperator::mobility(Index contact) {

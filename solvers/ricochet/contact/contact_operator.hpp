@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ricochet/linear/dense_solver.hpp"
+#include "ricochet/contact/reactions.hpp"
 #include "ricochet/linear/kernel_matrix.hpp"
 #include "ricochet/system.hpp"
 
@@ -41,7 +41,7 @@ class ContactOperator {
   /// How an impulse dp changes the velocity, M^-1 dp, without reactions.
   void accelerate(const Vector& dp, Vector& dv) const;
   /// What the reactions leave of a velocity: v - M^-1 C (C^T M^-1 C)^+ C^T v.
-  void constrain(Vector& v);
+  void constrain(Vector& v) { reactions_.constrain(v); }
   /// D_ii of any contact, member or not [1/kg].
   [[nodiscard]] double mobility(Index contact);
 
@@ -59,13 +59,13 @@ class ContactOperator {
   void fill_delassus(const KernelMatrix& from, const std::vector<Index>& columns, Index first);
 
   ContactTable contacts_;
-  Index n_, c_;
+  Index n_;
   bool moves_ = false;  // a resting system of L(q, v) may have momentum
   Kernel terms_, tangents_;
   KernelMatrix G_, T_, Minv_;
-  Vector q_, theta_, rest_, column_, speeds_, multipliers_, ones_;
-  Matrix C_, MinvC_, CMC_, N_, V_, D_;
-  DenseSolver rows_;
+  Reactions reactions_;
+  Vector q_, theta_, rest_, column_;
+  Matrix N_, V_, D_;
   std::vector<Index> slips_;  // columns of T that follow the members
   Index size_ = 0;
 };

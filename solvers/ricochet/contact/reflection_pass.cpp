@@ -12,7 +12,6 @@ PassSolver::PassSolver(const System& s, const Discretization& d, const Energy& e
                        const Backend& backend)
     : speed_tolerance_(s.tolerances().speed),
       continuous_(energy.name() == Energy::continuous.name()),
-      slots_(contact_capacity(s.n(), s.m())),
       cone_(s, backend),
       cholesky_(Matrix(Matrix::Identity(s.n(), s.n()))),  // copies read its state
       theta_(s.parameter_values()),
@@ -25,8 +24,8 @@ PassSolver::PassSolver(const System& s, const Discretization& d, const Energy& e
     curvature_ = Kernel("curvature", {q, h, s.parameter_symbols()}, {A});
     A_.resize(s.n(), s.n());
   } else {
-    general_ = {backend, general_pass_problem(s, d, energy, slots_)};
-    N_.setZero(s.n(), slots_);
+    const Index slots = contact_capacity(s.n(), s.m());
+    general_.emplace(backend, general_pass_problem(s, d, energy, slots));
   }
 }
 
@@ -75,28 +74,33 @@ StepReport PassSolver::curved(const ContactOperator& contacts, const Vector& p, 
 /// An energy of any form; the search starts at the impulses that conserve H.
 StepReport PassSolver::general(const ContactOperator& contacts, const Vector& q, double h,
                                const Vector& p, const Vector& speeds, const Mask& V) {
-  const Index size = contacts.size();
-  if (size > slots_)
+  GeneralCall& call = *general_;
+  const Index size = contacts.size(), slots = call.mask.size, n = q.size();
+  if (size > slots)
     return {.status = StepStatus::too_many_events,
             .message = std::to_string(size) + " contacts take part at once, more than the " +
-                       std::to_string(slots_) + " there is room for"};
+                       std::to_string(slots) + " there is room for"};
   StepReport report = kinetic(contacts, speeds, 1.0, V);
   if (!report.ok()) return report;
-  auto& [solver, parameters, guess, solution] = general_;
-  N_.leftCols(size) = contacts.N();
-  N_.rightCols(slots_ - size).setZero();
-  guess.setZero();  // y; multipliers of admissibility, of y >= 0, of the energy
-  guess.head(size) = 2.0 * y_.head(size);
-  after_.setZero(slots_);
-  after_.head(size) = V.head(size);
-  pack({q, p, h, N_, after_, guess.head(slots_), theta_}, parameters);
-  const StepReport part = solver->solve(parameters, guess, {}, solution);
+  call.set(call.q, q);
+  call.set(call.p, p);
+  call.set(call.h, h);
+  call.set(call.theta, theta_);
+  call.at(call.N).setZero();
+  Eigen::Map<Matrix>(call.at(call.N).data(), n, slots).leftCols(size) = contacts.N();
+  call.at(call.mask).setZero();
+  call.at(call.mask).head(size) = V.head(size);
+  call.at(call.target).setZero();
+  call.at(call.target).head(size) = 2.0 * y_.head(size);
+  call.start_at_zero();
+  call.guess_at(call.y) = call.at(call.target);
+  const StepReport part = call.solve();
   report.statistics.add(part.statistics);
   report.status = part.status;
   report.message = part.message;
   if (!part.ok()) return report;
   report.certificate = part.certificate;
-  y_.head(size) = solution.z.head(size).cwiseProduct(V.head(size));
+  y_.head(size) = call[call.y].head(size).cwiseProduct(V.head(size));
   return take(contacts, std::move(report));
 }
 

@@ -4,9 +4,12 @@
 #include "ricochet/contact/contact_operator.hpp"
 #include "ricochet/discretization.hpp"
 #include "ricochet/energy.hpp"
+#include "ricochet/step_call.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
 
 #include <Eigen/Cholesky>
+
+#include <optional>
 
 namespace ricochet {
 
@@ -36,6 +39,12 @@ class PassSolver {
   [[nodiscard]] bool has_interior(const ContactOperator& contacts, const Mask& set);
 
  private:
+  struct GeneralCall : StepCall {
+    using StepCall::StepCall;
+    Given q = given("q"), p = given("p"), h = given("h"), N = given("N"), mask = given("mask");
+    Given target = given("target"), theta = given("theta");
+    Sought y = sought("y");
+  };
   StepReport kinetic(const ContactOperator& contacts, const Vector& speeds, double factor,
                      const Mask& V);
   StepReport curved(const ContactOperator& contacts, const Vector& p, const Mask& V);
@@ -47,13 +56,12 @@ class PassSolver {
 
   double speed_tolerance_;
   bool continuous_, quadratic_ = true, replaced_ = false;
-  Index slots_;  // of the nonlinear program
   ConeSolver cone_;
   Kernel curvature_;
-  Prepared general_;
+  std::optional<GeneralCall> general_;  // of an energy that is not quadratic in p
   Eigen::LLT<Matrix> cholesky_;
   Vector theta_, b_, y_, dp_, after_;
-  Matrix A_, AN_, D_, N_;
+  Matrix A_, AN_, D_;
 };
 
 }  // namespace ricochet

@@ -23,15 +23,24 @@ StepProblem general_pass_problem(const System& s, const Discretization& d, const
   // Length per impulse; slots that are not in use must not make the program singular.
   const Expr scale = switched(mask, time * sum1(N * s.velocity(N)).T() + 1e-300, length);
   const Expr off = y - target;
-  return {.name = "general reflection",
-          .kind = Kind::nlp,
-          .unknowns = y,
-          .parameters = stack({q, p, h, flat, mask, target, s.parameter_symbols()}),
-          .objective = 0.5 * dot(off, scale * off),
-          .equalities = length * (E(p_plus) - E(p)) / (1e-300 + dot(p, s.velocity(p))),
-          .inequalities = stack({switched(mask, time * mtimes(N.T(), s.velocity(p_plus)), length),
-                                 switched(mask, scale * y, length)}),
-          .length = length};
+  return {
+      .name = "general reflection",
+      .kind = Kind::nlp,
+      .unknowns = {{"y", y}},
+      .parameters = {{"q", q},
+                     {"p", p},
+                     {"h", h},
+                     {"N", flat},
+                     {"mask", mask},
+                     {"target", target},
+                     {"theta", s.parameter_symbols()}},
+      .objective = 0.5 * dot(off, scale * off),
+      .equalities = {{"energy", length * (E(p_plus) - E(p)) / (1e-300 + dot(p, s.velocity(p))),
+                      Meaning::energy}},
+      .inequalities = {{"speeds", switched(mask, time * mtimes(N.T(), s.velocity(p_plus)), length),
+                        Meaning::tangency},
+                       {"impulses", switched(mask, scale * y, length)}},
+      .length = length};
 }
 
 }  // namespace ricochet

@@ -1,0 +1,33 @@
+#include "ricochet/contact/reactions.hpp"
+
+namespace ricochet {
+
+Reactions::Reactions(Index n, Index rows)
+    : C_(n, rows),
+      MinvC_(n, rows),
+      CMC_(rows, rows),
+      ones_(Vector::Ones(rows)),
+      speeds_(rows),
+      multipliers_(rows),
+      solver_(rows) {}
+
+void Reactions::factor(const KernelMatrix& inverse_masses) {
+  if (!any()) return;
+  MinvC_.noalias() = inverse_masses.matrix() * C_;
+  CMC_.noalias() = C_.transpose() * MinvC_;
+  solver_.factor(CMC_, ones_);
+}
+
+void Reactions::constrain(Eigen::Ref<Vector> velocity) {
+  if (!any()) return;
+  speeds_.noalias() = C_.transpose() * velocity;
+  solver_.solve(speeds_, multipliers_);
+  velocity.noalias() -= MinvC_ * multipliers_;
+}
+
+void Reactions::constrain(Eigen::Ref<Vector> velocity, Eigen::Ref<Vector> impulse) {
+  constrain(velocity);
+  if (any()) impulse.noalias() -= C_ * multipliers_;
+}
+
+}  // namespace ricochet
