@@ -6,8 +6,8 @@
 
 namespace ricochet {
 
-/// A prepared step problem with the storage of its calls: it has its sizes from the beginning, so
-/// that the first call allocates as little as the last. A copy solves independently.
+/// A prepared step problem with the storage of its calls. The storage has its sizes from the
+/// beginning, so that the first call allocates as little as the last. A copy solves independently.
 struct Prepared {
   Prepared() = default;
   Prepared(const Backend& backend, const StepProblem& problem)
