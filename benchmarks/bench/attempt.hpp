@@ -8,7 +8,7 @@
 
 namespace ricochet::cli {
 
-// A method put to a problem, in the words of `--steppers`.
+// Runs of a method on a problem; methods are given in the words of `--steppers`.
 
 /// "gvi,newmark --newmark 0.25,0.5" as its methods: a comma separates unless a number follows.
 /// Throws std::invalid_argument where a name is missing.
@@ -27,22 +27,22 @@ void refuse_method(const std::string& method);
 /// The common options, completed by the words of a method: "gvi --energy numerical".
 [[nodiscard]] Options with_method(const Options& common, const std::string& method);
 
-/// What came of putting a method to a problem: problem and method, built, and the plan of a run; or
-/// why the method cannot take the problem.
+/// A method on a problem: both built, and the plan of a run; or the reason why the method cannot
+/// take the problem.
 struct Attempt {
   std::optional<Built> built = {};
   std::optional<RunPlan> plan = {};
   std::string refusal = {};
 };
 
-// What a user asks for wrongly is refused by the caller before. Whatever is refused here is an
-// answer of the attempt: this method cannot take this problem.
+// The caller refuses wrong words of the user beforehand. A refusal here means that this method
+// cannot take this problem. It is a result of the attempt, not an error.
 
 /// Problem and method only.
 [[nodiscard]] Attempt attempt_to_build(const Options& o, const std::string& default_backend);
-/// The plan of one run; nothing stays built beside it.
+/// The plan of one run; it owns all that was built.
 [[nodiscard]] Attempt attempt_to_plan(const Options& o, const std::string& default_backend);
-/// The plan of one of several runs with what is built.
+/// The plan of one of several runs of a problem and method that are built already.
 [[nodiscard]] Attempt attempt_to_plan(const Options& o, const Built& built);
 
 }  // namespace ricochet::cli

@@ -95,7 +95,8 @@ void draw_chart(const Chart& chart, const fs::path& path) {
     draw(script(chart), path.string(), chart.width, chart.height);
 }
 
-/// What `run --from` takes; what an earlier benchmark left for a case that did not run goes.
+/// Writes the reports that `run --from` takes. Removes the reports of an earlier benchmark for
+/// cases that did not run.
 void write_runs(const Measurements& rows, const fs::path& folder) {
   for (const Measurement& row : rows) {
     const fs::path path = folder / run_name(row.trial);

@@ -79,7 +79,7 @@ Curve& curve_of(Diagram& diagram, const std::string& title, size_t style) {
   return diagram.curves.back();
 }
 
-/// The band in which errors say nothing about a method.
+/// The line below which errors have no meaning: the uncertainty of the reference.
 Curve uncertainty_line(const WorkPrecision& result) {
   Curve line{.title = "uncertainty of the reference", .style = reference_style};
   double least = HUGE_VAL, most = 0.0;

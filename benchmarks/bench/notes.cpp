@@ -8,7 +8,7 @@
 namespace ricochet::cli {
 namespace {
 
-/// Rows that ended for a reason that says nothing about the method or the case: who, why, which.
+/// Rows with the same method and the same reason for which they ended, and their cases.
 struct Group {
   std::string method = {}, reason = {};
   std::vector<std::string> cases = {};

@@ -15,7 +15,8 @@ constexpr const char* size_name = "n";  // what problems call their size
 constexpr const char* every_suite = "full";
 constexpr double friction = 0.3;  // where a suite asks for it and the problem leaves it open
 
-/// Equalities, nonholonomic rows, contacts that last, contacts to be hit: how many of these kinds.
+/// How many of these kinds a problem has: equalities, nonholonomic rows, contacts that last,
+/// contacts to be hit.
 int kinds(const Facts& f) {
   return (f.equalities > 0 ? 1 : 0) + (f.nonholonomic > 0 ? 1 : 0) + (f.sliding > 0 ? 1 : 0) +
          (f.inequalities > f.sliding ? 1 : 0);
@@ -40,7 +41,7 @@ std::vector<std::pair<std::string, double>> open_ones(
   return open;
 }
 
-/// The case of a problem with `bodies` bodies; its own number needs no words.
+/// The case of a problem with `bodies` bodies. The problem's own number is not set.
 BenchCase sized(BenchCase made, const StructuralParameter& size, int bodies) {
   made.size = bodies;
   if (bodies != size.value) made.set.emplace_back(size.name, bodies);

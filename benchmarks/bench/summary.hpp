@@ -38,7 +38,7 @@ struct ReportedCase {
 struct SuiteResult {
   Suite suite = {};
   std::vector<const Measurement*> rows = {};
-  std::vector<ReportedCase> told = {};  ///< of suites that tell it
+  std::vector<ReportedCase> told = {};  ///< only of suites of reported problems
 };
 
 /// Time of all steps wanted, at the mean of those made; infinity if the case was not solved [s].

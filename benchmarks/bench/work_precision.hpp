@@ -29,7 +29,7 @@ struct WorkPrecision {
   BenchCase problem = {};
   std::string reference = {};  ///< "gvi with h / 64"
   double duration = 0.0;       ///< of the motion compared [s]
-  /// Distance of the reference to the same with twice its step [m]: errors below say nothing.
+  /// Distance of the reference to a run with twice its step [m]. Errors below it have no meaning.
   double uncertainty = std::numeric_limits<double>::quiet_NaN();
   std::vector<PrecisionCurve> curves = {};
   std::string message = {};  ///< why there is nothing; else empty

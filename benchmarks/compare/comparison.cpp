@@ -24,8 +24,8 @@ constexpr double most_disagreement = 0.25;  // between the orders of two refinem
 constexpr double least_order = 0.5;         // of each of them: below, nothing converges
 constexpr double least_difference = 1e-11;  // of the system's length: smaller ones are round-off
 
-/// Mean of the orders that each two of three distances show; NaN where they disagree or are not
-/// orders (none is to be seen yet at these steps), or where the smallest distance is round-off.
+/// Mean of the two orders that three successive distances give. NaN if the two disagree, if one is
+/// too small to be an order, or if the smallest distance is round-off.
 double order_over(const std::vector<Refined>& levels, size_t rows, double round_off) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   if (rows < fewest_rows) return nan;

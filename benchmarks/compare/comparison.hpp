@@ -12,13 +12,13 @@
 
 namespace ricochet::cli {
 
-/// A method put to a problem: what it made of it, or why it cannot take it.
+/// A method on a problem: its run, or the reason why it cannot take the problem.
 struct Contender {
   std::string words = {};    ///< as asked for: "gvi --energy numerical"
   std::string refusal = {};  ///< why there is no run
   std::optional<ProblemRun> run = {};
   double wall_seconds = 0.0;  ///< of the run
-  bool logs_impacts = false;  ///< the method says when there is an impact
+  bool logs_impacts = false;  ///< the method lists impacts
   int claimed = 0;            ///< order claimed for motion that starts like this one; 0: none
   // Observed orders of positions, from steps h, h/2, h/4 and h/8 over the first part of the run;
   // NaN if a run failed, or where the differences show no order.
@@ -32,8 +32,8 @@ struct Contender {
 
 using Comparison = std::vector<Contender>;
 
-/// Refuses what is wrong whatever the method is (names, values, the start), and methods with words
-/// that are wrong whatever the problem is.
+/// Refuses input that is wrong for every method (names, values, the start), and methods with words
+/// that are wrong for every problem.
 void refuse_comparison(const Options& o, const std::vector<std::string>& methods);
 
 /// Runs the problem of the options under every method. A method that cannot take the problem is

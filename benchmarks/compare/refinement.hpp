@@ -47,8 +47,8 @@ class Refinement {
   Recording recording_;
 };
 
-/// Mean distance of positions over the first rows: a single time is at the mercy of where an impact
-/// falls inside a step.
+/// Mean distance of positions over the first rows. The distance at a single time depends too much
+/// on where an impact falls inside a step.
 [[nodiscard]] double distance(const Refined& a, const Refined& b, size_t rows);
 
 }  // namespace ricochet::cli

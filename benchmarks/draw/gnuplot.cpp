@@ -68,7 +68,8 @@ bool run_gnuplot(const Workshop& workshop) {
                                    0600);
   posix_spawn_file_actions_addopen(&files, STDERR_FILENO, workshop.path("words").c_str(), flags,
                                    0600);
-  // In a group of its own: Ctrl-C is for us, and the picture of what was computed is still drawn.
+  // gnuplot has a process group of its own: Ctrl-C reaches only this program, which still draws the
+  // picture.
   posix_spawnattr_t group;
   posix_spawnattr_init(&group);
   posix_spawnattr_setflags(&group, POSIX_SPAWN_SETPGROUP);

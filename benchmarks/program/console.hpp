@@ -8,7 +8,7 @@ namespace ricochet::cli {
 inline constexpr const char* unwritable_output =
     "the standard output cannot be written (full disk or closed pipe?)";
 
-/// Where the program speaks. Results go to `out`; complaints and progress go to `err`.
+/// The output of the program. Results go to `out`; errors, warnings and progress go to `err`.
 class Console {
  public:
   Console(std::ostream& out, std::ostream& err);

@@ -13,7 +13,7 @@
 namespace ricochet::cli {
 namespace {
 
-/// Who gives no word wants to know which there are.
+/// Without a command the help is shown.
 const std::vector<std::string> asking_for_help = {"--help"};
 
 int carry_out(const Parsed& parsed, Console& console) {

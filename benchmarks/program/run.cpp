@@ -69,8 +69,9 @@ void note_duration(const Options& o, const RunPlan& plan, Console& console) {
                     brief(plan.h) + " s: the run takes " + brief(made) + " s");
 }
 
-/// What an earlier run left must not stand beside the tables of one that may not reach its end. A
-/// run that is resumed goes on in its report; one that is repeated from it still needs it.
+/// Removes the report and the picture of an earlier run, so that they do not lie beside the tables
+/// of a run that is cut off. A resumed run keeps them. A run that is repeated from a report keeps
+/// this report.
 void remove_earlier_results(const RunPlan& plan) {
   if (plan.resumed) return;
   for (const std::string& path : {plan.options.report, plan.options.plot}) {

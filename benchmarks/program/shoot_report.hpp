@@ -7,7 +7,7 @@
 
 namespace ricochet::cli {
 
-/// A search for paths with a prescribed end, as its outputs tell it.
+/// A search for paths with a prescribed end and its results, for the outputs.
 struct ShootingRecord {
   const BoundaryValue& target;
   const ShootingResult& result;

@@ -8,9 +8,9 @@
 
 namespace ricochet {
 
-/// What a block of unknowns or of rows stands for. The certificate judges rows by it.
+/// What a block of unknowns or of rows stands for. The certificate judges a row by its meaning.
 enum class Meaning {
-  plain,     ///< nothing else: parameters, impulses; of rows the same as equality
+  plain,     ///< parameters and impulses; a plain row counts as an equality
   position,  ///< unknowns: the branch test compares them with the guess
   dynamics,  ///< rows: the discrete equations of motion, h M^-1 (momentum) [length]
   equality,  ///< rows: f = 0 [length]
@@ -59,7 +59,8 @@ class Layout {
   Index size_ = 0;
 };
 
-/// A column of symbols or rows in named blocks. Without blocks it is one block without a name.
+/// A column of symbols or rows in named blocks. A column made of one expression is one block
+/// without a name.
 class Column {
  public:
   Column() = default;

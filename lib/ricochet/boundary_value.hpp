@@ -16,8 +16,8 @@ struct StartValue {
   [[nodiscard]] bool known() const { return least == most; }
 };
 
-/// Where a motion shall end: conditions on (q, v) at the end that the unknown data of the start,
-/// velocities and duration, have to meet. The coordinates at the start are those of the problem.
+/// Where a motion shall end: conditions on (q, v) at the end. The unknowns are data of the start:
+/// velocities and the duration. The coordinates at the start are those of the problem.
 struct BoundaryValue {
   std::string name = {};
   std::string summary = {};                 ///< one line
@@ -33,7 +33,7 @@ struct BoundaryValue {
   [[nodiscard]] Index unknown_count() const;
   [[nodiscard]] Expr target_symbols() const;
   [[nodiscard]] Vector target_values() const;
-  /// The same with another value of a target; false if it has none of that name.
+  /// Sets the value of a target; false if there is no target of that name.
   bool set_target(const std::string& target, double value);
 };
 

@@ -16,7 +16,7 @@ double largest(const Eigen::Ref<const Vector>& v) {
   return most;
 }
 
-/// Which entry judges rows of a meaning.
+/// The entry of the certificate to which rows of a meaning belong.
 double Certificate::*entry_of(Meaning meaning) {
   switch (meaning) {
     case Meaning::dynamics: return &Certificate::dynamics;

@@ -8,7 +8,7 @@
 
 namespace ricochet {
 
-/// What a step's answer misses, recomputed from the expressions by no solver, unscaled, as
+/// The errors of a step's answer, recomputed from the expressions without any solver, unscaled, as
 /// lengths [m]. Every comparison is written so that NaN fails.
 struct Certificate {
   double dynamics = 0.0;         ///< max |h M^-1 R|: residual of the equations of motion
@@ -43,7 +43,7 @@ class Certifier {
 
   /// z: the answer; parameters as given to the solver.
   [[nodiscard]] Certificate certify(const Vector& z, const Vector& parameters);
-  /// The row that was missed by most, as text: "row 2 of 'dynamics' in 'position'". It allocates.
+  /// The row with the largest error, as text: "row 2 of 'dynamics' in 'position'". It allocates.
   [[nodiscard]] std::string culprit() const;
 
  private:

@@ -10,12 +10,12 @@
 
 namespace ricochet {
 
-/// Who is who among the contacts of a system.
+/// Names and places of the contacts of a system.
 ///
 /// A row of g is one named inequality. It has one entry in the column g(q), or one per piece if it
-/// is a union. A contact is an entry; its number is what masks, impulses and logs are indexed by.
-/// The tangents of all rows are the columns of T, row after row. A union's tangents belong to its
-/// first piece.
+/// is a union. A contact is an entry; masks, impulses and logs are indexed by its number. The
+/// tangents of all rows are the columns of T, row after row. A union's tangents belong to its first
+/// piece.
 ///
 /// The table is derived once, by System. Copies share it.
 class ContactTable {
@@ -46,7 +46,7 @@ class ContactTable {
   /// The entry of a row that decides whether the row is violated: the largest of the gaps g(q), or
   /// one that is NaN.
   [[nodiscard]] Index leading(Index row, const Vector& gaps) const;
-  /// The least leading gap and its entry; infinity without rows. NaN shows.
+  /// The least leading gap and its entry; infinity without rows, NaN if a gap is NaN.
   [[nodiscard]] double smallest(const Vector& gaps, Index* which = nullptr) const;
 
   /// Contacts as messages name them: "'floor', 'wall'".

@@ -17,7 +17,7 @@ Index count(const Trajectory& run) { return static_cast<Index>(run.steps.size())
 
 const Step& record(const Trajectory& run, Index i) { return run.steps[static_cast<size_t>(i)]; }
 
-/// The energy of the steps, E_d; that of the start is the next one that is known.
+/// The energies of the steps, E_d. The start has the first energy that is known.
 Vector step_energies(const System& system, const Trajectory& run) {
   Vector series(count(run));
   for (Index i = 0; i < series.size(); ++i) series[i] = record(run, i).discrete_energy;

@@ -10,13 +10,14 @@ namespace ricochet {
 // They build kernels and hold lock_symbolics() meanwhile.
 
 /// Energy [J], see Measures: H(q, p), or E_d of the last (sub)step for a Lagrangian .L and for
-/// nonholonomic rows. The start of these has the energy of the first step. Never NaN in place of an
-/// energy that is not known: where a step has none, std::invalid_argument says so. H(q, p) itself
-/// is `system.H(q, p)`.
+/// nonholonomic rows. The start of such a run has the energy of the first step. Throws
+/// std::invalid_argument if a step has no energy; the result is never NaN for this reason. H(q, p)
+/// itself is `system.H(q, p)`.
 [[nodiscard]] Vector energy(const System& system, const Trajectory& run);
 /// Energy minus the start's [J].
 [[nodiscard]] Vector energy_error(const System& system, const Trajectory& run);
-/// Least-squares slope of a series per entry: the secular drift, blind to bounded oscillation.
+/// Least-squares slope of a series per entry: the secular drift. Bounded oscillation hardly changes
+/// it.
 [[nodiscard]] double drift_per_step(const Vector& series);
 /// Momentum maps minus their start values; one column per map.
 [[nodiscard]] Matrix momentum_error(const System& system, const Trajectory& run);

@@ -47,12 +47,12 @@ class Discretization {
   [[nodiscard]] Expr D2Ld_mean(const System& s, const Expr& q0, const Expr& v, const Expr& h) const;
   [[nodiscard]] Expr Ed_mean(const System& s, const Expr& q0, const Expr& v, const Expr& h) const;
 
-  /// The quadrature that the rule is; empty where it declares none. Averages of anything else, such
-  /// as forces and nonholonomic rows, use the same points.
+  /// The quadrature behind the rule; empty where it declares none. Averages of other quantities,
+  /// such as forces and nonholonomic rows, use the same points.
   Discretization& with_nodes(std::vector<Node> nodes);
   [[nodiscard]] const std::vector<Node>& nodes() const { return nodes_; }
-  /// Where nonholonomic rows are evaluated: at the nodes; of a rule run backwards at those that the
-  /// rule has from its own start, [RC25] Delta^{d-}.
+  /// Where nonholonomic rows are evaluated: at the nodes. A rule that is run backwards uses the
+  /// nodes counted from its own start, [RC25] Delta^{d-}.
   [[nodiscard]] const std::vector<Node>& row_nodes() const { return row_nodes_; }
   /// The rule run backwards, L_d*(a, b, h) = L_d(b, a, h): its steps map -p to -p in reverse.
   [[nodiscard]] Discretization adjoint() const;

@@ -6,7 +6,7 @@
 
 namespace ricochet {
 
-/// Which energy a reflection conserves: a value, chosen by name or given as an expression.
+/// The energy that a reflection conserves: one of the two below or a user's expression.
 class Energy {
  public:
   static const Energy continuous;  ///< H(q, p)

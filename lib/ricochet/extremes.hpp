@@ -4,8 +4,8 @@
 
 namespace ricochet {
 
-/// The larger and the smaller of two numbers; unlike std::max and std::min, NaN wins, so that it
-/// shows in every summary.
+/// The larger and the smaller of two numbers. Unlike std::max and std::min they return NaN if one
+/// of the two is NaN, so that it is seen in every summary.
 [[nodiscard]] inline double larger(double a, double b) { return std::isnan(a) || a > b ? a : b; }
 [[nodiscard]] inline double smaller(double a, double b) { return std::isnan(a) || a < b ? a : b; }
 

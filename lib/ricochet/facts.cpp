@@ -23,7 +23,8 @@ Matrix acting_gradients(const System& s, const Vector& q, const std::vector<Inde
   return acting;
 }
 
-/// Normals that meet another one in the metric of M^-1, or in the plain one where M is not known.
+/// Counts the normals that are not orthogonal to some other one, in the metric M^-1, or in the
+/// Euclidean one if M is not known.
 Index count_coupled(const System& s, const Matrix& normals) {
   const Matrix moved = s.separable() ? Matrix(s.M_now().ldlt().solve(normals)) : normals;
   const Matrix products = normals.transpose() * moved;

@@ -5,15 +5,15 @@
 
 namespace ricochet {
 
-/// What a system asks of a method, and what its start asks of the first steps: suites of
-/// benchmarks are queries over these, and advice follows from them.
+/// Facts about a system and its start that decide which methods fit. Suites of benchmarks are
+/// queries over these facts, and the advice on methods follows from them.
 struct Facts {
   Index coordinates = 0, inequalities = 0, equalities = 0, nonholonomic = 0;
   bool separable = true;
   bool unions = false;
   bool forces = false;
   bool loaded = false;       ///< V depends on q, or a Lagrangian is given: contacts may be pressed
-  bool elastic = false;      ///< V joins a coordinate that a contact moves to one that it does not
+  bool elastic = false;      ///< V couples coordinates that a contact moves with others
   bool dissipative = false;  ///< a restitution below 1 or a friction above 0
   bool frictional = false;   ///< a friction above 0 where tangents say how it acts
   Index closed = 0;          ///< inequalities with g = 0 at the start

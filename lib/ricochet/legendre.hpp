@@ -11,11 +11,11 @@ namespace ricochet {
 /// Where L is quadratic in v, p is linear in v, and v and H are expressions. Elsewhere v is found
 /// by Newton's method from v = 0, with d2L/dv2 from CasADi.
 ///
-/// H belongs to a true momentum. Of a system with nonholonomic rows the momentum of a step is known
-/// modulo these rows, and the energy is that of the step, E_d.
+/// H needs the momentum itself. With nonholonomic rows the momentum of a step is known only up to
+/// multiples of these rows; the energy of such a run is that of its steps, E_d.
 
-/// The velocity with this momentum, to round-off. Throws std::invalid_argument if there is none to
-/// be found. Numbers only.
+/// The velocity with this momentum, to round-off. Throws std::invalid_argument if none is found.
+/// Numbers only.
 [[nodiscard]] Vector velocity_of(const System& system, const Vector& q, const Vector& p);
 
 /// True if d2L/dv2 is free of v.

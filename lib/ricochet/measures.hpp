@@ -6,12 +6,11 @@
 
 namespace ricochet {
 
-/// The measured quantities of a system at a state, with kernels of its own: evaluates without
+/// The measured quantities of a system at a state. It has kernels of its own and evaluates without
 /// allocating. The parameter values are those of the system given.
 ///
-/// The energy is H(q, p) where a momentum has one meaning: of a separable system without
-/// nonholonomic rows. Elsewhere it is E_d of the last (sub)step, as the stepper reports it; before
-/// the first step there is none, NaN.
+/// The energy is H(q, p) for a separable system without nonholonomic rows. For other systems it is
+/// E_d of the last (sub)step, as the stepper reports it; before the first step it is NaN.
 class Measures {
  public:
   explicit Measures(const System& system);

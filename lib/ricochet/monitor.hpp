@@ -10,11 +10,11 @@
 
 namespace ricochet {
 
-/// Extremes over every step of a run, whatever is recorded; plain numbers, so that a checkpoint
-/// can store them and a resumed run continues them.
+/// Extremes over every step of a run, whichever steps are recorded. They are plain numbers, so that
+/// a checkpoint can store them and a resumed run can continue them.
 struct RunSummary {
   long steps = 0;
-  /// [J], as Measures defines it; of E_d that of the first step, NaN before it.
+  /// At the start [J], as Measures defines it. Where it is E_d: that of the first step, NaN before.
   double energy_initial = std::numeric_limits<double>::quiet_NaN();
   double energy_final = std::numeric_limits<double>::quiet_NaN();
   double energy_min = std::numeric_limits<double>::infinity();
@@ -48,7 +48,7 @@ class Monitor {
   // with those at the start of the step, and there is no energy at the start of all.
   void start_rows();
   void observe_row(const Step& from, const Step& made);  ///< a failed step is counted only
-  /// Measures a step that is no part of the run, such as the one at which it is resumed.
+  /// Measures a step without counting it, such as the one at which a run is resumed.
   void measure(const Step& step);
   [[nodiscard]] const RunSummary& summary() const { return summary_; }
 

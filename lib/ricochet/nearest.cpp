@@ -27,14 +27,15 @@ Vector on(const std::vector<Index>& closed, const Eigen::LLT<Matrix>& M, const V
   return x0 + moved * S.completeOrthogonalDecomposition().solve(c - C * x0);
 }
 
-/// Least squares |E u - e|, e the last unit vector, over u >= 0, by Lawson and Hanson (1974),
-/// chapter 23: members come in one by one, and leave where u would turn negative.
+/// Minimises |E u - e| over u >= 0, with e the last unit vector, by Lawson and Hanson (1974),
+/// chapter 23. Entries of u enter the active set one by one and leave it where they would become
+/// negative.
 class NonnegativeLeastSquares {
  public:
   explicit NonnegativeLeastSquares(const Matrix& E)
       : E_(E), u_(Vector::Zero(E.cols())), e_(Vector::Unit(E.rows(), E.rows() - 1)) {}
 
-  /// The members: where u > 0 at the minimum.
+  /// The members of the set: the entries that are positive at the minimum.
   std::vector<Index> solve() {
     for (Index round = 0; round < 3 * E_.cols() + 10; ++round) {
       const Index next = steepest();
@@ -47,7 +48,7 @@ class NonnegativeLeastSquares {
   }
 
  private:
-  /// The member to come: the steepest descent; -1: none descends.
+  /// The next member, that of the steepest descent; -1 if none descends.
   [[nodiscard]] Index steepest() const {
     Vector slope = E_.transpose() * (e_ - E_ * u_);
     for (const Index i : members_) slope[i] = 0.0;
@@ -55,7 +56,7 @@ class NonnegativeLeastSquares {
     return slope.maxCoeff(&which) > positive ? which : -1;
   }
 
-  /// The minimum over the members, who leave on the way to it.
+  /// Moves to the minimum over the members. Those that would become negative on the way leave.
   void settle() {
     while (!members_.empty()) {
       const Matrix columns = E_(Eigen::all, members_);

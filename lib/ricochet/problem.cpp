@@ -9,7 +9,8 @@
 namespace ricochet {
 namespace {
 
-/// Its momenta are known modulo the rows: those of the first step are as good as any.
+/// True if momenta are known only up to multiples of the nonholonomic rows. A start from velocities
+/// then takes the momentum of its first step.
 bool begins_discretely(const System& system) {
   return !system.separable() && !system.specification().omega.empty();
 }

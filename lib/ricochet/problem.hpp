@@ -14,7 +14,7 @@ namespace ricochet {
 /// Corners of a closed polygon, 2 x N [m], for whatever parameter values a system has.
 using Outline = std::function<Matrix(const System&)>;
 
-/// A body that lives in the plane, so that pictures can draw it: which coordinates are its own.
+/// A body in the plane and its coordinates, so that pictures can draw it.
 struct PlanarBody {
   std::string name = {};
   Index x = -1, y = -1;  ///< indices into q; y = -1: a body on a line
@@ -25,7 +25,7 @@ struct PlanarBody {
   [[nodiscard]] Matrix shape(const System& system, const Vector& q) const;
 };
 
-/// A straight wall: outlines keep to the side normal . x >= offset [m] of it.
+/// A straight wall: outlines stay on its side normal . x >= offset [m].
 struct Wall {
   double normal_x = 0.0, normal_y = 1.0;  ///< of unit length, into the admissible side
   double offset = 0.0;
@@ -48,7 +48,7 @@ struct Problem {
   /// The start and the walls for other parameter values, where they depend on them; else empty.
   std::function<State(const System&)> start_for = {};
   std::function<std::vector<Wall>(const System&)> walls_for = {};
-  /// Velocities at the start where they are the datum and p follows from them; else empty.
+  /// Velocities at the start, if the problem gives them and p follows from them; else empty.
   Vector v0 = {};
   /// Motions with a prescribed end that can be asked for, see shooting.hpp; the first is the
   /// default.
@@ -56,7 +56,7 @@ struct Problem {
 
   /// The start of a system of this problem, with whatever parameter values it has.
   [[nodiscard]] State start(const System& changed) const;
-  /// The same for a run with another rule or step, on which p depends where v0 is given.
+  /// The same for a run with another rule or step size; p depends on them where v0 is given.
   [[nodiscard]] State start(const System& changed, const Discretization& rule, double step) const;
   [[nodiscard]] long steps() const;  ///< duration / h, rounded
 };

@@ -19,7 +19,7 @@ constexpr double untouched = 1e-12;  // of the same: a momentum that needs no pr
 constexpr int most_iterations = 300;
 constexpr double contraction = 0.9, least_share = 1.0 / 64.0;
 
-/// The entries of g that count: one for each row, the largest piece of a union.
+/// The leading entries of g: one for each row, of a union the largest piece.
 std::vector<Index> counting(const System& s, const Vector& g) {
   std::vector<Index> entries;
   for (Index row = 0; row < s.contacts().rows(); ++row)
@@ -70,7 +70,8 @@ Vector nearest_place(const System& s, const Eigen::LLT<Matrix>& M, const Vector&
   return q;
 }
 
-/// Newton on the rows: the least step that satisfies them, until it does no better.
+/// Newton's method on the rows with the smallest step that satisfies them, until the rows do not
+/// improve.
 Vector made_exact(const System& s, const Eigen::LLT<Matrix>& M, Vector q) {
   double by = outside(s, q);
   for (int i = 0; i < most_iterations && by > exactly * s.length(); ++i) {

@@ -5,7 +5,8 @@
 
 namespace ricochet {
 
-/// The admissible start nearest to a state: what `simulate` takes where the state was nearly right.
+/// The admissible start nearest to a state. A run can begin with it where the state itself violates
+/// constraints.
 ///
 /// First the position. In the kinetic metric M (of a Lagrangian: d2L/dv2 at the state) it solves
 ///
@@ -15,14 +16,14 @@ namespace ricochet {
 /// closed, to 1e-14 of the system's length. Of a union the largest piece counts. A contact that was
 /// violated is closed afterwards; a position that is admissible is not touched.
 ///
-/// Then the momentum, where it is off the rows: the nearest velocity with
+/// Then the momentum, if it violates the rows: that of the nearest velocity with
 ///
 ///   F(q1)^T v1 = 0,   omega(q1) v1 = 0,   grad g_i^T v1 >= min(0, grad g_i^T v)   if g_i is
 ///   closed.
 ///
-/// So only equalities and nonholonomic rows take velocity away: an honest approach to a contact
-/// stays, and none becomes faster. The momentum of a Lagrangian with nonholonomic rows is known
-/// modulo these rows and stays as it is.
+/// So only equalities and nonholonomic rows change the velocity. The approach to a contact is kept,
+/// and no approach becomes faster. The momentum of a Lagrangian with nonholonomic rows is known
+/// only up to multiples of these rows and stays as it is.
 ///
 /// Throws std::invalid_argument if no admissible position is found near the state. Numbers only.
 [[nodiscard]] State project(const System& system, const State& state);

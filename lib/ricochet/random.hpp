@@ -4,8 +4,8 @@
 
 namespace ricochet {
 
-/// Evenly distributed in [0, 1), with the same bits on every machine: the distributions of the
-/// standard library leave their arithmetic open.
+/// A number evenly distributed in [0, 1), with the same bits on every machine. The standard library
+/// does not fix the arithmetic of its distributions.
 [[nodiscard]] inline double unit(std::mt19937_64& generator) {
   return static_cast<double>(generator() >> 11) * 0x1p-53;
 }

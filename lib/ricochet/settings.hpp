@@ -24,10 +24,10 @@ struct Settings {
 /// The value of a name; null if the list has no such name.
 [[nodiscard]] const SettingValue* find(const SettingList& list, const std::string& name);
 
-/// Sets the value of a name, whether the list has it or not.
+/// Sets the value of a name; adds the name if the list does not have it.
 void put(SettingList& list, const std::string& name, SettingValue value);
 
-/// True for equal values; a whole number equals the same number with a point.
+/// True for equal values; the whole number 3 equals 3.0.
 [[nodiscard]] bool same(const SettingValue& a, const SettingValue& b);
 
 /// A value as a message shows it, numbers with all digits that they need: 'word', 3, 0.1, true.

@@ -23,7 +23,7 @@ void check_options(const SimulateOptions& o) {
     throw std::invalid_argument("simulate: .every must be >= 0, not " + std::to_string(o.every));
 }
 
-/// A start off its constraints: what it violates, and the ways out.
+/// The message for a start that violates constraints: the rows, and what the user can do.
 void refuse_violations(const System& s, const State& start, double h) {
   const std::vector<std::string> rows = violations(s, start, h);
   if (rows.empty()) return;

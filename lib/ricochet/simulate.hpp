@@ -22,9 +22,9 @@ struct SimulateOptions {
 /// Fixed steps from a start until the end, the first failure or a stop request; keeps everything
 /// computed. Wrong options and an unusable start throw std::invalid_argument before any work.
 ///
-/// A stored Step continues a run bit for bit, whatever it violates. A State begins one: it is
-/// refused where the energy is not finite, and where it is off the constraints by more than the
-/// tolerances; `project(system, state)` gives the nearest one that is not (project.hpp).
+/// A stored Step continues a run bit for bit, whatever it violates. A State begins a run. It is
+/// refused if its energy is not finite, or if it violates constraints by more than the tolerances;
+/// `project(system, state)` gives the nearest State that does not (project.hpp).
 ///
 /// Where the energy of a run is that of its steps (diagnostics.hpp), the start is given the energy
 /// of the first one.

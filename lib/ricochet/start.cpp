@@ -50,7 +50,7 @@ void add_positions(const System& s, const Vector& q, std::vector<std::string>& r
       rows.push_back(gap_text(s, i) + brief(g[i]) + ", expected >= 0");
 }
 
-/// Rows . v = 0, up to the tolerance of speeds, to round-off and to what is allowed besides.
+/// True if a row times v is 0, up to the tolerance of speeds, round-off and `allowed`.
 bool holds(const System& s, double value, double terms, double allowed) {
   return std::abs(value) <= s.tolerances().speed + round_off * terms + allowed;
 }

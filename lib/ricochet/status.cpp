@@ -9,7 +9,7 @@ struct Entry {
   const char* explanation;
 };
 
-// One row per status: the one place where its words live.
+// One row per status, the only place where its texts are written.
 constexpr Entry table[] = {
     {StepStatus::not_run, "not_run", "No step was made yet."},
     {StepStatus::converged, "converged", "The step is solved and certified."},

@@ -30,23 +30,23 @@ struct ReflectionPass {
   Vector impulse = {};              ///< one per member of V [N s]
 };
 
-/// Motion without events inside a step: from the start of the step, an impact, or the end of the
-/// flight before, to the next of these.
+/// Motion without impacts inside a step. It begins at the start of the step, at an impact, or at
+/// the end of the flight before, and lasts to the next of these or to the end of the step.
 struct FlightRecord {
   double begin = 0.0;              ///< time since the start of the step [s]
   double tau = 0.0;                ///< its length [s]
   Index impact = -1;               ///< the entry of Step::impacts it begins with; -1: none
-  Vector q = {}, p = {};           ///< where it begins; p behind the impact, if there is one
+  Vector q = {}, p = {};           ///< where it begins; p after the impact, if there is one
   Vector w = {};                   ///< its velocity: it ends at q + tau w [m/s]
   Vector p_end = {};               ///< the momentum there, before an impact that may follow
   Multipliers force = {};          ///< lambda, nu, kappa, rho along it; mu, xi, pi where it ends
   std::vector<Index> held = {};    ///< contacts kept closed, entries of g
   std::vector<Index> pinned = {};  ///< tangents whose contact point sticks along it
   std::vector<Index> pinned_end = {};  ///< those whose contact point sticks where it ends
-  bool cut = false;  ///< ends where what is held changes, not with an impact nor with the step
+  bool cut = false;  ///< ends where held contacts change, not at an impact or at the step's end
 };
 
-/// Which constraints did what in a step: indices of entries of g, ascending.
+/// The sets of contacts in a step: indices of entries of g, ascending.
 struct ContactSets {
   std::vector<Index> predicted = {};  ///< A of [KP12] Algorithm 1
   std::vector<Index> smooth = {};     ///< S: closed and tangential at the start
@@ -62,7 +62,8 @@ struct Step {
   std::vector<FlightRecord> flights = {};  ///< of methods that locate impacts, in order of time
   std::vector<ReflectionPass> reflections = {};
   ContactSets contacts = {};
-  /// The position q^p that decided which constraints are met, of methods that predict one.
+  /// The predicted position q^p, which decides which constraints are met; empty if the method
+  /// predicts none.
   Vector predicted = {};
   /// E_d = -D3 L_d of the last (sub)step [J], where the method computes it; else NaN. The start
   /// that a Trajectory records has that of the first step.

@@ -11,9 +11,8 @@ namespace ricochet {
 struct Given : Slot {};
 struct Sought : Slot {};
 
-/// One prepared step problem with the numbers of its call. Parameters stay until they are set
-/// again, so that what changes rarely is set rarely. A copy solves independently and builds nothing
-/// symbolically; no call allocates.
+/// One prepared step problem with the numbers of its call. A parameter keeps its value until it is
+/// set again. A copy solves independently and builds nothing symbolic; no call allocates.
 ///
 /// A method derives from it and names its handles:
 ///

@@ -8,8 +8,8 @@
 
 namespace ricochet {
 
-/// Judges a whole step, from what the step says of itself: where it began, h, and every state,
-/// impulse, flight and impact in it.
+/// Judges a whole step from the data of the step alone: its start, h, and every state, impulse,
+/// flight and impact in it.
 ///
 /// A backend certifies the equations that a method posed. Whether these are the equations of the
 /// motion, with the right contacts acting at the right places, is another question. A
@@ -22,10 +22,10 @@ class StepCertifier {
 
   /// Takes the parameter values of the system.
   virtual void set_parameters(const System& s) = 0;
-  /// What the step misses, one length per kind. Allocates nothing once warm.
+  /// The errors of the step, one length per kind. Allocates nothing once warm.
   [[nodiscard]] virtual Certificate certify(const Step& from, double h, const Step& to) = 0;
-  /// What the kind that decides is about, after a certificate that is not ok: "contact 'floor'
-  /// carries an impulse where it is open by 4.9 m".
+  /// The cause of the deciding error, after a certificate that is not ok: "contact 'floor' carries
+  /// an impulse where it is open by 4.9 m".
   [[nodiscard]] virtual std::string culprit() const = 0;
   [[nodiscard]] virtual std::unique_ptr<StepCertifier> clone() const = 0;
 

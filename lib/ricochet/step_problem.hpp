@@ -23,8 +23,9 @@ enum class Kind {
 
 /// One time step, or a part of it, as a mathematical program in symbols. It knows no solver.
 ///
-/// Unknowns, parameters and rows are columns of named blocks. The meaning of a block of rows says
-/// what the certificate calls its error; its name, and those of its entries, stand in messages.
+/// Unknowns, parameters and rows are columns of named blocks. The meaning of a block of rows
+/// decides to which kind of the certificate its error belongs. Messages use the names of blocks and
+/// of their entries.
 ///
 /// Rows are measured as lengths, so that a solver may compare any with any and the certificate has
 /// a unit: dynamics as h M^-1 (momentum), velocities times .time, a pair's impulse times W_ii.
@@ -35,10 +36,10 @@ enum class Kind {
 struct StepProblem {
   std::string name = {};
   Kind kind = Kind::square_system;
-  Column unknowns = {};    ///< z: symbols; of one block at most the meaning is position
+  Column unknowns = {};    ///< z: symbols; at most one block has the meaning position
   Column parameters = {};  ///< symbols: everything that changes from step to step
-  Expr objective =
-      {};  ///< convex_qp, nlp; of a square_system with several roots, the one where it is least
+  Expr objective = {};  ///< convex_qp, nlp: is minimised. square_system with several roots: chooses
+                        ///< the root where it is least
   Column equalities = {};    ///< = 0 [length]
   Column inequalities = {};  ///< >= 0 [length]; convex_qp, nlp
 
@@ -50,7 +51,8 @@ struct StepProblem {
   /// same for the multipliers of the inequalities.
   Expr pair_scale = {};
 
-  /// N natural sizes, functions of parameters: a change by one moves rows by a length 1; default 1.
+  /// Natural sizes of the N unknowns, functions of parameters: a change of an unknown by its size
+  /// changes rows by a length of about 1; default 1.
   Expr unknown_scale = {};
   Expr gradient_scale = {};     ///< convex_qp, nlp: length per unit of grad objective; default 1
   Expr lower = {}, upper = {};  ///< scalar_root: the bracket, functions of parameters
@@ -61,11 +63,12 @@ struct StepProblem {
   Expr push = {};
 
   double length = 1.0;  ///< characteristic length: scales the limits
-  StepStatus when_infeasible = StepStatus::infeasible;  ///< the name of having no feasible point
+  StepStatus when_infeasible = StepStatus::infeasible;  ///< the status if no point is feasible
   int max_events = 200;                                 ///< scalar_root: sign changes allowed
 
   [[nodiscard]] Index unknown_count() const { return unknowns.size(); }
-  /// The unknowns that the branch test compares with the guess; none where no block is positions.
+  /// The unknowns that the branch test compares with the guess; of size 0 if no block has
+  /// positions.
   [[nodiscard]] Slot positions() const { return unknowns.layout().first(Meaning::position); }
   [[nodiscard]] bool minimises() const { return kind == Kind::convex_qp || kind == Kind::nlp; }
   [[nodiscard]] Index pair_count() const { return complement_a.size(); }
@@ -91,7 +94,7 @@ struct RowNames {
 };
 [[nodiscard]] RowNames row_names(const StepProblem& problem);
 
-/// The rows of a completed problem without objective in numbers, for solvers and certificate: (z,
+/// The rows of a completed problem without objective as a kernel, for solvers and certificate: (z,
 /// parameters) -> (equalities, W a, b, pairs in force, distances to the bounds of a root).
 [[nodiscard]] Kernel row_values(const StepProblem& problem);
 

@@ -24,7 +24,7 @@ struct SolverStatistics {
   void add(const SolverStatistics& other);
 };
 
-/// How a step, or one step problem, ended: data, never an exception.
+/// How a step, or one step problem, ended. A failure is data, never an exception.
 struct StepReport {
   StepStatus status = StepStatus::not_run;
   std::string message = {};  ///< what exactly, on failure; empty otherwise
@@ -53,8 +53,8 @@ class StepSolver {
   StepSolver& operator=(const StepSolver&) = delete;
   virtual ~StepSolver() = default;
 
-  /// guess: where the search starts, N entries; the solution nearest to it is meant. hint: the
-  /// multipliers of an earlier step (as many as there are pairs) or empty; it may save time and
+  /// guess: where the search starts, N entries; the wanted solution is the one nearest to it. hint:
+  /// the multipliers of an earlier step (as many as there are pairs) or empty; it may save time and
   /// does not change the answer.
   virtual StepReport solve(const Vector& parameters, const Vector& guess, const Vector& hint,
                            Solution& solution) = 0;
@@ -62,7 +62,8 @@ class StepSolver {
   [[nodiscard]] virtual std::unique_ptr<StepSolver> clone() const = 0;
 };
 
-/// Makes a StepSolver from a StepProblem: a value, chosen by function (`ipopt()`) or by name.
+/// Makes a StepSolver from a StepProblem. A backend is a value; a function (`ipopt()`) or the
+/// registry gives it.
 class Backend {
  public:
   using Prepare = std::function<std::unique_ptr<StepSolver>(const StepProblem&)>;

@@ -11,7 +11,7 @@
 namespace ricochet {
 namespace {
 
-/// What makes (from, h) unusable; empty if nothing does.
+/// The reason why (from, h) cannot be used; empty if it can.
 std::string complaint(const System& s, const Step& from, double h) {
   const auto& [t, q, p] = from.state;
   if (!(std::isfinite(h) && h > 0.0)) return "the step size h must be positive, not " + brief(h);
@@ -26,7 +26,8 @@ std::string complaint(const System& s, const Step& from, double h) {
   return {};
 }
 
-/// Nothing of an earlier step may show, but for its events; storage stays, with room for all sets.
+/// Clears the results of an earlier step except its events. Storage is kept, with room for all
+/// sets.
 void clear(const System& s, bool predicts, Step& to) {
   to.report = {};
   for (Vector* of_gaps : {&to.force.lambda, &to.force.mu}) of_gaps->setZero(s.m());
@@ -60,7 +61,7 @@ Certificate Stepper::certify(const Step& from, double h, const Step& to) {
   return certifier_ ? certifier_->certify(from, h, to) : Certificate{};
 }
 
-/// Adds what the certifier of the method finds; a step that misses has failed.
+/// Adds the certificate of the method's certifier. A step that misses its limit has failed.
 void Stepper::judge(const Step& from, double h, Step& to) {
   if (!certify_steps_ || !certifier_ || !to.report.ok()) return;
   const Certificate found = certifier_->certify(from, h, to);

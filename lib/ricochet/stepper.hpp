@@ -10,7 +10,7 @@
 
 namespace ricochet {
 
-/// What a method declares about itself; tests measure it, the README's table prints it.
+/// What a method declares about itself. Tests measure it.
 struct StepperInfo {
   std::string name = {};      ///< as the command line says it
   std::string citation = {};  ///< keys of lib/references.bib with equations
@@ -20,7 +20,7 @@ struct StepperInfo {
   bool symplectic = false;
   bool symmetric = false;     ///< step, p -> -p, step, p -> -p returns
   bool impacts = false;       ///< takes constraints that are hit with normal velocity
-  bool logs_impacts = false;  ///< lists them in Step::impacts; others resolve them unseen
+  bool logs_impacts = false;  ///< lists impacts in Step::impacts; other methods keep no list
   bool predicts = false;      ///< fills Step::predicted
   bool conserves_momentum_maps = false;
 };
@@ -46,13 +46,13 @@ class Stepper {
   void advance(const Step& from, double h, Step& to);
   [[nodiscard]] Step advance(const Step& from, double h);
 
-  /// Whether every step is judged by the certifier of the method before it counts as converged; on
-  /// by default. What is judged has the same bits; report.certified says that it was.
+  /// Whether the certifier of the method judges every step before it counts as converged; on by
+  /// default. Judged steps have the same bits; report.certified says that a step was judged.
   void certify_steps(bool on) { certify_steps_ = on; }
   [[nodiscard]] bool certifies_steps() const { return certify_steps_; }
   /// Judges a step that this method, or one with the same options, made.
   [[nodiscard]] Certificate certify(const Step& from, double h, const Step& to);
-  /// What the last certificate that was not ok is about.
+  /// The cause of the last certificate that was not ok, as text.
   [[nodiscard]] std::string culprit() const { return certifier_ ? certifier_->culprit() : ""; }
 
   /// Changes a parameter of the system; nothing is rebuilt.
@@ -64,7 +64,7 @@ class Stepper {
  protected:
   Stepper(const Stepper& other);
 
-  /// The judge of this method's steps; a method names it in its constructor.
+  /// Sets the certifier of this method's steps; a method calls it in its constructor.
   void judged_by(std::unique_ptr<StepCertifier> certifier);
 
   /// Throws std::invalid_argument if the method cannot take these parameter values.

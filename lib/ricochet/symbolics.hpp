@@ -11,7 +11,7 @@ namespace ricochet {
 /// whatever these belong to. A thread holds this lock while it
 ///
 ///   - writes expressions, a SystemSpecification, a Problem,
-///   - constructs or destroys a System, a Stepper, a Monitor, Measures or a Kernel, and assigns
+///   - constructs or destroys a System, a Stepper, a Monitor, Measures or a Kernel, or assigns
 ///     a System over the last copy of another one.
 ///
 /// It needs no lock for numbers: advance, simulate, clone, System::with and numeric calls such as
@@ -33,8 +33,8 @@ using SymbolicsLock = std::unique_lock<std::recursive_mutex>;
 
 [[nodiscard]] SymbolicsLock lock_symbolics();
 
-/// Gives a lock up and takes it back at the end of the scope, whatever ends it. Nothing is given up
-/// while the thread holds the lock a second time.
+/// Releases a lock and takes it back at the end of the scope, also after an exception. The lock is
+/// not released while the thread holds it a second time.
 class Unlocked {
  public:
   explicit Unlocked(SymbolicsLock& lock) : lock_(lock) { lock_.unlock(); }

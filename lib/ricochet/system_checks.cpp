@@ -145,7 +145,7 @@ void check_row(const SystemSpecification& s, const std::string& kind, const std:
   check_finite_structure(s, what, value);
 }
 
-/// A row without a coordinate holds always or never: nothing that moves can change it.
+/// A row without a coordinate always holds or never, whatever the motion is.
 void check_moves(const SystemSpecification& s, const std::string& what, const Expr& value) {
   if (!depends_on(value, s.q))
     refuse(s.name, what +

@@ -6,17 +6,17 @@
 
 namespace ricochet {
 
-/// Refuses a wrong specification with std::invalid_argument: what object, what was expected,
-/// what was found, how to cure it.
+/// Refuses a wrong specification with std::invalid_argument. The message says which object is
+/// wrong, what was expected, what was found, and how to cure it.
 void check_specification(const SystemSpecification& s);
 
 /// The value must be in the range of the parameter.
 void check_value(const std::string& system, const Parameter& p, double value);
 
 /// Nonholonomic rows, and the tangents of a contact with its gradient, must be independent
-/// somewhere. They must be orthogonal where they involve the coordinates of one point alone, read
-/// as: two or three coordinates of one and the same mass, none of them an angle. The n-vectors of a
-/// body that turns, or of two bodies, need not be.
+/// somewhere. They must be orthogonal where they involve the coordinates of one point alone: two or
+/// three coordinates of the same mass, none of them an angle. For a body that turns, and for two
+/// bodies, they need not be orthogonal as n-vectors.
 void check_independence(const SystemSpecification& s);
 
 /// M must be finite, symmetric and positive definite at the present parameter values.

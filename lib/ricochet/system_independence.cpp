@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <unordered_set>
 
-/// Vectors that have to be linearly independent, or orthogonal: they are refused where they are not
-/// so anywhere.
+/// Vectors that have to be linearly independent, or orthogonal. They are refused if they are so at
+/// no place.
 
 namespace ricochet {
 namespace {
@@ -18,7 +18,7 @@ constexpr double independent = 1e-9;  // ratio of the smallest pivot to the larg
 constexpr double oblique = 1e-6;      // cosine of an angle that is not right
 constexpr Index space = 3;            // coordinates of a point at most
 
-/// A place that no symmetry prefers: fractions of multiples of the golden section.
+/// A generic place, which no symmetry prefers: fractions of multiples of the golden section.
 Vector place(Index n, int which) {
   Vector q(n);
   for (Index i = 0; i < n; ++i)

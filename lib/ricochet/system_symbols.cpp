@@ -14,7 +14,7 @@ bool is_entry(const Expr& symbol, const Expr& column) {
 }
 
 /// What to do about a symbol that an expression may not contain. Time and velocities are no
-/// parameters; where they were not given as .t and .v, their names tell.
+/// parameters. Where they were not given as .t and .v, they are recognised by their names.
 std::string cure(const SystemSpecification& s, const Expr& symbol, const Known& known) {
   const std::string name = symbol.name();
   if (is_entry(symbol, s.t))

@@ -24,7 +24,7 @@ class Known {
   std::unordered_set<casadi_int> identities_;
 };
 
-/// Every free symbol of e must be known; else the message says what to do about it.
+/// Every free symbol of e must be known; else the message says how to cure it.
 void check_symbols(const SystemSpecification& s, const std::string& what, const Expr& e,
                    const Known& known);
 

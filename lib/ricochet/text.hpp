@@ -25,7 +25,7 @@ namespace ricochet {
 /// A text of at most `most` characters: what is longer ends in "..." behind a whole word.
 [[nodiscard]] std::string shortened(const std::string& text, size_t most);
 
-/// "what: text", or what alone where there is no text: messages of parts may be empty.
+/// "what: text", or "what" alone if the text is empty.
 [[nodiscard]] std::string titled(const std::string& what, const std::string& text);
 
 /// "word i"

@@ -23,9 +23,9 @@ struct Trajectory {
   [[nodiscard]] const Step& last() const { return steps.back(); }
 };
 
-/// "step 12 from t = 0.11 s: not_finite: ... Cure." for a failed report. What is longer than `most`
-/// characters is cut in its middle: the cure stays. By default it fits into three lines of a
-/// terminal behind the names of method and system.
+/// "step 12 from t = 0.11 s: not_finite: ... Cure." for a failed report. A text longer than `most`
+/// characters is cut in its middle, so that the cure stays. By default it fits, together with the
+/// names of method and system, into three lines of a terminal.
 [[nodiscard]] std::string describe_failure(const StepReport& report, long step, double t,
                                            size_t most = 310);
 

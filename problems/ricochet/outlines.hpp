@@ -6,7 +6,7 @@
 
 namespace ricochet {
 
-// Outlines of bodies, by the names of the parameters that hold their sizes.
+// Outlines of bodies. The arguments name the parameters that hold their sizes.
 
 [[nodiscard]] Outline disc_outline(const std::string& radius);
 /// Semi-axes along those of the body.

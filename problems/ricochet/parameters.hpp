@@ -4,7 +4,7 @@
 
 namespace ricochet {
 
-// Parameters that many problems have, with range and unit; each is called as its symbol.
+// Parameters that many problems have, with range and unit; each has the name of its symbol.
 
 [[nodiscard]] Parameter mass_parameter(const Expr& symbol, double value = 1.0);  ///< > 0 [kg]
 [[nodiscard]] Parameter gravity_parameter(const Expr& symbol, double value);     ///< [m/s^2]

@@ -1,8 +1,9 @@
 #pragma once
 
 /// Everything that a program needs in one include: the core (ricochet/ricochet.hpp), every stepper
-/// and backend, both by name too (registry), advice on methods, and shooting. Problems of the
-/// literature (ricochet/problems.hpp) and files (ricochet/io/io.hpp) are libraries of their own.
+/// and backend, the registry that makes both from their names, advice on methods, and shooting.
+/// Problems of the literature (ricochet/problems.hpp) and files (ricochet/io/io.hpp) are libraries
+/// of their own.
 #include "ricochet/advice.hpp"
 #include "ricochet/backends/audit.hpp"
 #include "ricochet/backends/automatic.hpp"

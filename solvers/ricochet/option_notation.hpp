@@ -9,16 +9,17 @@
 
 namespace ricochet {
 
-// How the values of options are written in settings. Each form names its notation, what its value
-// is called in the help, and the words it takes; it writes a value and reads one back. `read`
-// throws std::invalid_argument with what was expected and what was found.
+// How the values of options are written in settings. Each struct below is one way: it has a
+// notation, the name of the value in the help, and the words that the option takes. `write` makes a
+// setting of a value, `read` a value of a setting. `read` throws std::invalid_argument with what
+// was expected and what was found.
 
-/// The word of a setting; throws where it is none.
+/// The word of a setting; throws if the setting is no word.
 [[nodiscard]] const std::string& word_of(const SettingValue& value);
-/// The choice that a word names; throws with the nearest.
+/// The index of a word; throws with the nearest word if it is none of them.
 [[nodiscard]] size_t choice_of(const std::string& word, const std::vector<std::string>& words);
 
-/// Something that knows its name and is made by name.
+/// A value that has a name and is made from it, such as a backend.
 template <class T>
 struct Named {
   static constexpr Notation notation = Notation::word;
@@ -54,7 +55,7 @@ struct Choice {
   }
 };
 
-/// Yes or no. On the command line the flag stands for what is not usual: --strict, --no-projection.
+/// Yes or no. On the command line the flag means the unusual value: --strict, --no-projection.
 struct Flag {
   static constexpr Notation notation = Notation::flag;
   bool usual = false;

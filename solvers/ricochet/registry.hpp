@@ -15,19 +15,19 @@ namespace ricochet {
 struct StepperEntry {
   std::string name = {};
   std::string summary = {};
-  std::vector<std::string> options = {};  ///< members of StepperOptions it has
-  std::string only_rule = {};  ///< the one discretization it stands for; empty: any, or none
+  std::vector<std::string> options = {};  ///< members of StepperOptions that it has
+  std::string only_rule = {};             ///< its one discretization; empty: it takes any, or none
   /// Why it cannot take a system; empty if it can.
   std::function<std::string(const System&)> why_not = {};
   std::function<std::unique_ptr<Stepper>(const System&, const StepperOptions&)> build = {};
 
   [[nodiscard]] bool has_option(const std::string& option) const;
-  /// Whether an option may be set: one that it has, or the rule that it stands for.
+  /// Whether an option may be set: one that it has, or its one discretization.
   [[nodiscard]] bool takes(const std::string& option) const;
-  /// Options with a problem's own discretization, set if the method has a choice.
+  /// Options with this discretization, if the method has a choice; else empty ones.
   [[nodiscard]] StepperOptions suited(const Discretization& d) const;
-  /// Builds it, or throws std::invalid_argument: an option it lacks, a system it cannot take (with
-  /// the methods that can).
+  /// Builds the stepper. Throws std::invalid_argument for an option that it lacks and for a system
+  /// that it cannot take; the message names the methods that can.
   [[nodiscard]] std::unique_ptr<Stepper> make(const System& system,
                                               const StepperOptions& options = {}) const;
 };
@@ -42,7 +42,8 @@ struct BackendEntry {
 [[nodiscard]] const std::vector<StepperEntry>& all_steppers();
 [[nodiscard]] const std::vector<BackendEntry>& all_backends();
 
-// By command-line name; an unknown one throws std::invalid_argument with the nearest.
+// These take names of the command line; an unknown one throws std::invalid_argument with the
+// nearest name.
 [[nodiscard]] const StepperEntry& find_stepper(const std::string& name);
 [[nodiscard]] std::unique_ptr<Stepper> make_stepper(const std::string& name, const System& system,
                                                     const StepperOptions& options = {});

@@ -9,10 +9,10 @@
 
 namespace ricochet {
 
-// The table of options: one row each. A row reaches its member by name in any struct that has it,
-// in StepperOptions and in the Options of the steppers; whatever else is asked of an option is
-// derived from the row. To add one: a member in the stepper's Options, the same in StepperOptions,
-// a row here.
+// The table of options, one row per option. A row finds its member by name in every struct that has
+// it: in StepperOptions and in the Options of the steppers. Everything else about an option is
+// derived from its row. To add an option: a member in the stepper's Options, the same in
+// StepperOptions, a row here.
 
 /// A row: name, help, member, how its value is written, and its key where that is not its name.
 template <class Member, class Written>
@@ -35,7 +35,7 @@ struct OptionRow {
   static constexpr bool fits = std::is_invocable_v<const Member&, Options&>;
 };
 
-/// An energy by its word; kept as words, because expressions must not outlive main.
+/// The energy of a word. The table keeps the word, because expressions must not outlive main.
 inline Energy make_energy(const std::string& word) {
   return choice_of(word, {"continuous", "numerical"}) == 0 ? Energy::continuous : Energy::numerical;
 }
@@ -129,7 +129,7 @@ std::vector<std::string> option_names() {
   return names;
 }
 
-/// Hands what is set over to the Options of a stepper.
+/// Copies the options that are set to the Options of a stepper.
 template <class Options>
 void hand_over(const StepperOptions& given, Options& o) {
   for_each_stepper_option([&](const auto& row) {

@@ -16,8 +16,8 @@
 
 namespace ricochet {
 
-/// Every option of every stepper, flat. What is not set keeps the stepper's default; an option
-/// that a stepper does not have is refused if set.
+/// Every option of every stepper in one struct. An option that is not set has the stepper's
+/// default. An option that is set but that the stepper does not have is refused.
 struct StepperOptions {
   std::optional<Discretization> discretization = {};
   std::optional<Backend> backend = {};
@@ -41,19 +41,19 @@ struct CommonOptions {
   bool certify = true;  ///< see Stepper::certify_steps
 };
 
-/// How the value of an option is written: as which type of SettingValue.
+/// The type of SettingValue as which the value of an option is written.
 enum class Notation { word, flag, count, number, numbers };
 
-/// An option as everybody but its stepper sees it: reports, command line, help, completion.
+/// An option as reports, command line, help and completion see it.
 struct StepperOption {
   std::string name = {};   ///< of the member of StepperOptions, and of the stepper's own Options
   std::string key = {};    ///< in settings
   std::string flag = {};   ///< on the command line
-  std::string value = {};  ///< what its value is called in the help; empty: the flag stands alone
+  std::string value = {};  ///< name of its value in the help; empty: the flag has none
   std::string help = {};
   Notation notation = Notation::word;
-  std::vector<std::string> words = {};  ///< that it takes, or that these begin with
-  SettingValue alone = {};              ///< what the flag says where it stands alone
+  std::vector<std::string> words = {};  ///< words that it takes, or their beginnings
+  SettingValue alone = {};              ///< the value of a flag that has none
 
   /// The value that is set; std::monostate if none is.
   std::function<SettingValue(const StepperOptions&)> get = {};
@@ -68,7 +68,7 @@ struct StepperOption {
 /// The one list of options of steppers, made from stepper_option_rows().
 [[nodiscard]] const std::vector<StepperOption>& all_stepper_options();
 
-/// By name or key; an unknown one throws std::invalid_argument with the nearest.
+/// Finds an option by name or key; an unknown one throws std::invalid_argument with the nearest.
 [[nodiscard]] const StepperOption& find_stepper_option(const std::string& name);
 
 /// Options from settings: names or keys with values, null for what is not set.

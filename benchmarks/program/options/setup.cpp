@@ -13,8 +13,8 @@
 namespace ricochet::cli {
 namespace {
 
-// Of the system's time: a shorter step moves positions by less than they resolve, and momenta have
-// no digits left; the square of a longer one leaves positions none.
+// Limits of h as multiples of the system's time. With a shorter step positions move by less than
+// their last digit, and momenta lose all digits; with a longer one h^2 leaves positions no digits.
 constexpr double least_step = 1e-12, most_step = 1e6;
 
 [[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument(what); }
@@ -53,7 +53,7 @@ void check_parameter_name(const ProblemEntry& entry, const System& system,
            suggestion(name, names));
 }
 
-/// Refuses what the method lacks, under the word that was typed.
+/// Refuses options that the method lacks, with the word that was typed.
 void refuse_unfit(const SettingList& method, const StepperEntry& entry) {
   for (const auto& [key, value] : method) {
     const StepperOption& option = find_stepper_option(key);

@@ -8,7 +8,7 @@
 
 namespace ricochet {
 
-/// Where a run stands: enough to continue it bit for bit.
+/// The state of a run: enough to continue it bit for bit.
 struct Checkpoint {
   Step step = {};             ///< the last certified step, or the start
   RunSummary summary = {};    ///< summary.steps steps were made
@@ -16,7 +16,7 @@ struct Checkpoint {
   Settings settings = {};
 };
 
-/// Writes JSON at once (see write_atomically); every number is restored with its bits.
+/// Writes JSON in one step (see write_atomically); every number is restored with its bits.
 void save(const Checkpoint& checkpoint, const std::string& path);
 
 /// Reads a checkpoint, or a report, which contains one. What is missing or malformed throws

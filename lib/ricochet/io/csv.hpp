@@ -53,7 +53,8 @@ struct KeptRows {
   std::string last_row = {};  ///< the last one, with its line end; empty if there is none
 };
 
-// Nothing is changed. They throw std::invalid_argument if the file is not the one of that run.
+// These functions change no file. They throw std::invalid_argument if the file is not the one of
+// that run.
 
 /// The header and the first `rows` rows.
 [[nodiscard]] KeptRows first_rows(const std::string& path, const std::string& header, long rows);

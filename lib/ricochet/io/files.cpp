@@ -63,7 +63,7 @@ class Temporary {
     }
   }
 
-  /// The content reaches the disk before the name does, and the name before we return.
+  /// The content is on the disk before the file gets its name, and the name before this returns.
   void take_place() {
     if (::fsync(descriptor_) != 0) fail_with(target_.string(), "cannot be written", errno);
     if (::close(descriptor_) != 0) {

@@ -11,7 +11,7 @@ namespace ricochet {
 // Failures of the operating system (disk full, closed pipe, no permission) throw
 // std::runtime_error "path: what failed: cause".
 
-/// A file written piece by piece; nothing is lost silently.
+/// A file written piece by piece; every failure to write throws.
 class OutputFile {
  public:
   /// Replaces what is there.
@@ -21,7 +21,7 @@ class OutputFile {
 
   void write(std::string_view text);
   void flush();  ///< hands everything to the operating system
-  void close();  ///< flush, and the file's last chance to fail
+  void close();  ///< flush and close; the last call that may throw
   [[nodiscard]] const std::string& path() const { return path_; }
 
  private:
@@ -37,8 +37,8 @@ class OutputFile {
 /// Throws if the file cannot be created or written; leaves what is there untouched.
 void check_writable(const std::string& path);
 
-/// Replaces a file at once: a reader, or a crash, meets the old content or the new, never a part.
-/// A path that is no regular file (a terminal, a pipe) is written directly.
+/// Replaces a file in one step: a reader, also after a crash, finds the old content or the new,
+/// never a part of it. A path that is no regular file (a terminal, a pipe) is written directly.
 void write_atomically(const std::string& path, std::string_view content);
 
 [[nodiscard]] std::string read_file(const std::string& path);

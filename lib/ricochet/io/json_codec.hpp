@@ -15,11 +15,11 @@ namespace ricochet {
 
 using Json = nlohmann::ordered_json;
 
-/// The form of `resume` in checkpoints and reports. A step of another version lacks what this one
-/// continues from, so it is refused.
+/// The form of `resume` in checkpoints and reports. A step of another version lacks data that this
+/// version needs to continue, so it is refused.
 constexpr long resume_version = 2;
 
-/// A number that is restored bit for bit; JSON has no NaN and no infinity, they become words.
+/// A number that is restored bit for bit. NaN and infinity, which JSON does not have, become words.
 [[nodiscard]] Json encode(double x);
 [[nodiscard]] Json encode(const Vector& v);
 [[nodiscard]] Json encode(const Step& step);
@@ -27,10 +27,10 @@ constexpr long resume_version = 2;
 [[nodiscard]] Json encode(const SettingList& list);
 [[nodiscard]] Json encode(const SolverStatistics& s);
 
-/// A part of a document that knows its place, so that every complaint names it.
+/// A part of a document with its place in it, which every message names.
 class JsonReader {
  public:
-  /// Parses; `file` is named in complaints.
+  /// Parses; messages name `file`.
   JsonReader(const std::string& file, const std::string& text);
 
   [[nodiscard]] JsonReader operator[](const std::string& key) const;

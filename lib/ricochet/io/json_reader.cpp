@@ -11,7 +11,8 @@
 namespace ricochet {
 namespace {
 
-/// Ours are 8 deep. Copies and complaints descend by recursion, and the stack has an end.
+/// Documents of ours are 8 levels deep. A limit is needed because copies and messages descend by
+/// recursion.
 constexpr int deepest = 32;
 
 Json parsed(const std::string& file, const std::string& text) {

@@ -8,7 +8,7 @@ namespace ricochet {
 
 // Private to the library and its program.
 
-/// A row of a table that knows its place, so that every complaint names it.
+/// A row of a table with its place in the file, which every message names.
 class TableRow {
  public:
   /// `fields` are those of the columns `names`.
@@ -42,7 +42,7 @@ class TableRow {
 void read_table(const std::string& path, const std::vector<std::string>& columns,
                 const std::function<void(const TableRow&)>& take);
 
-/// All names of the header; empty if the file is.
+/// All names of the header; empty if the file is empty.
 [[nodiscard]] std::vector<std::string> columns_of(const std::string& path);
 
 }  // namespace ricochet

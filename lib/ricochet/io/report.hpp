@@ -9,7 +9,7 @@
 
 namespace ricochet {
 
-/// What a run did, for scripts.
+/// What a run did, as scripts read it.
 struct Report {
   std::string status = "not_run";  ///< of the step that ended the run; "converged": all went well
   std::string message = {};
@@ -28,7 +28,7 @@ struct Report {
 /// the body, `f_pow` = `energy_plus` - `energy_minus`.
 [[nodiscard]] std::string to_json(const Report& report);
 
-/// Written at once, see write_atomically.
+/// Writes the file in one step, see write_atomically.
 void save(const Report& report, const std::string& path);
 
 }  // namespace ricochet

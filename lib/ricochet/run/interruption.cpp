@@ -8,7 +8,7 @@ namespace {
 
 constexpr int handled[] = {SIGINT, SIGTERM};
 
-// A signal handler has nothing else to reach the program by; threads read it.
+// Global, because a signal handler can reach nothing else; threads read it.
 std::atomic<int> received = 0;
 static_assert(std::atomic<int>::is_always_lock_free);
 struct sigaction before[2];

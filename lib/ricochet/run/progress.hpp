@@ -6,11 +6,11 @@
 
 namespace ricochet {
 
-/// How far a run is.
+/// The progress of a run.
 struct Progress {
   long made = 0;         ///< steps of the whole run, those before a resumption included
   long total = 0;        ///< steps asked for
-  double seconds = 0.0;  ///< wall time since work began, or went on [s]
+  double seconds = 0.0;  ///< wall time since the run began or was resumed [s]
   double rate = 0.0;     ///< steps per second of that time; 0: none made yet
   double energy_error = std::numeric_limits<double>::quiet_NaN();  ///< E - E(0) [J]; NaN: not known
 
@@ -20,12 +20,12 @@ struct Progress {
 
 using OnProgress = std::function<void(const Progress&)>;
 
-/// Measures the rate of work and says when it is time to tell of it.
+/// Measures the rate of work and says when a report of the progress is due.
 class ProgressMeter {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `done` of `total` steps were made before; `interval` is the time between two tellings [s].
+  /// `done` of `total` steps were made before; `interval` is the time between two reports [s].
   ProgressMeter(long done, long total, double interval);
 
   /// True for the first call, then once in every interval.

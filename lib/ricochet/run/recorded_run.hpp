@@ -35,15 +35,15 @@ struct RecordedRun : RunSamples {
 
 [[nodiscard]] RecordedRun record(Stepper& stepper, const Step& start, const RunRecipe& recipe);
 [[nodiscard]] RecordedRun record(Stepper& stepper, const State& start, const RunRecipe& recipe);
-/// Continues the run of a checkpoint or a report bit for bit. Its tables are cut where the
-/// checkpoint stands and continued. The recipe must be the one of that run, but for the number of
-/// steps, what is kept, and the files.
+/// Continues the run of a checkpoint or a report bit for bit. Its tables are cut at the checkpoint
+/// and continued. The recipe must be the one of that run; only the number of steps, the files and
+/// what is kept may differ.
 [[nodiscard]] RecordedRun resume(Stepper& stepper, const std::string& file,
                                  const RunRecipe& recipe);
 
-/// A run in parts, for programs with several threads. What is symbolic happens when it is built and
-/// destroyed, so that a thread needs the lock of symbols for these; make() and finish() move
-/// numbers only. The stepper must outlive it.
+/// A run in parts, for programs with several threads. All symbolic work is done in the constructor
+/// and the destructor, for which a thread needs the lock of symbols; make() and finish() compute
+/// with numbers only. The stepper must outlive it.
 class Recording {
  public:
   Recording(Stepper& stepper, const Step& start, const RunRecipe& recipe);
@@ -53,7 +53,7 @@ class Recording {
   Recording& operator=(const Recording&) = delete;
 
   void make();                         ///< the steps
-  [[nodiscard]] RecordedRun finish();  ///< once, after make(): writes what is due at the end
+  [[nodiscard]] RecordedRun finish();  ///< once, after make(): completes the files
 
  private:
   struct Parts;

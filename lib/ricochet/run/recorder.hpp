@@ -13,17 +13,18 @@
 
 namespace ricochet {
 
-/// Watches the steps of a run, whoever makes them: measures every step, streams the tables, keeps
-/// samples, saves checkpoints and tells the progress. Recording makes the steps, too.
+/// Records the steps of a run that the caller makes: measures every step, writes the tables, keeps
+/// samples, saves checkpoints and reports the progress. Recording makes the steps, too.
 class Recorder {
  public:
-  /// A run that begins where `from` stands; `resumed`: its earlier steps and tables are continued.
+  /// A run that begins at the state of `from`; `resumed`: its earlier steps and tables are
+  /// continued.
   Recorder(const System& system, const Checkpoint& from, bool resumed, const RunRecipe& recipe);
 
   void begin() { clock_.start(); }  ///< the first step is about to be made
   void take(const Step& made);      ///< a step was made, the next one is about to be
-  /// The run ended: `last` is its last certified step, `end` what became of the last one tried.
-  /// Everything that is due is written.
+  /// The run ended: `last` is its last certified step, `end` the report of the last step tried.
+  /// Writes the last rows, checkpoint and report.
   [[nodiscard]] RecordedRun finish(const Step& last, const StepReport& end,
                                    const std::string& message);
 

@@ -16,16 +16,16 @@ namespace ricochet {
 /// sizes, names of momentum maps, indices of contacts.
 void check_fit(const std::string& file, const Checkpoint& checkpoint, const System& system);
 
-/// Adds to the settings of a recipe what tells one run from another and is not there yet: the
-/// options `stepper`, `h`, `steps` and `every`, and the parameters of the system.
+/// Adds the settings that distinguish one run from another where a recipe lacks them: the options
+/// `stepper`, `h`, `steps` and `every`, and the parameters of the system.
 void complete_settings(const Stepper& stepper, RunRecipe& recipe);
 
-/// Throws std::invalid_argument for numbers that make no run and for two files of one name, and
+/// Throws std::invalid_argument for impossible numbers and for two files of one name, and
 /// std::runtime_error for a file that cannot be written.
 void check_recipe(const RunRecipe& recipe);
 
-/// Throws std::invalid_argument if a recipe with complete settings would make another run of what
-/// is to be resumed: another method, step size or parameter, or fewer steps than there are.
+/// Throws std::invalid_argument if a recipe with complete settings does not fit the run to be
+/// resumed: another method, step size or parameter, or fewer steps than were made.
 void refuse_changes(const Checkpoint& from, const System& system, const RunRecipe& recipe);
 
 }  // namespace ricochet

@@ -1,6 +1,6 @@
 #pragma once
 
-/// Recorded runs: what is kept of a run, written, shown, and continued.
+/// Recorded runs: tables, checkpoints, progress and resumption of a run in one include.
 #include "ricochet/run/interruption.hpp"
 #include "ricochet/run/progress.hpp"
 #include "ricochet/run/recorded_run.hpp"

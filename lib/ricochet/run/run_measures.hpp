@@ -22,8 +22,8 @@ namespace ricochet {
 [[nodiscard]] double energy_band(const RecordedRun& run);  ///< largest minus smallest
 [[nodiscard]] double largest_energy_error(const RecordedRun& run);
 [[nodiscard]] double energy_drift(const RecordedRun& run);  ///< fitted slope times duration
-/// How far the mean energy of a hundredth of the run departs from that of the first hundredth:
-/// blind to the bounded oscillation of symplectic methods [J].
+/// Largest distance of the mean energy of a hundredth of the samples from that of the first
+/// hundredth, not relative [J]. The bounded oscillation of symplectic methods does not count.
 [[nodiscard]] double energy_walk(const RecordedRun& run);
 /// Largest error of a momentum map over its start value.
 [[nodiscard]] double momentum_error(const RecordedRun& run, size_t map);

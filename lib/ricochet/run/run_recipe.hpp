@@ -19,7 +19,7 @@ struct RunFiles {
   std::string report = {};      ///< JSON at the end; the run can be resumed from it, too
 };
 
-/// What a run is, and what is to be kept of it.
+/// What a run is, and what is kept of it.
 struct RunRecipe {
   double h = 0.0;  ///< step size [s], > 0
   long steps = 0;  ///< of the whole run, those before a resumption included
@@ -29,7 +29,7 @@ struct RunRecipe {
   SampleOptions samples = {};  ///< what stays in memory
   Settings settings = {};      ///< of the program, for checkpoints and the report
   SettingList more = {};       ///< further entries of the report
-  std::function<void(const Step&)> on_step = {};  ///< sees every certified step
+  std::function<void(const Step&)> on_step = {};  ///< called after every certified step
   OnProgress on_progress = {};
   std::function<bool()> stop_requested = {};  ///< asked before every step
   double progress_interval = 0.1;             ///< wall time between calls of on_progress [s]

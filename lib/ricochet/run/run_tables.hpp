@@ -17,16 +17,16 @@ class RunTables {
  public:
   /// New tables, with their headers only.
   RunTables(const System& system, const RunFiles& files, long every);
-  /// The tables of a run of step size h that is resumed: what lies beyond the checkpoint is cut. A
-  /// table that is not there yet begins with the checkpoint. Throws std::invalid_argument, before
-  /// anything is cut, if the trajectory is not the one of that run.
+  /// The tables of a resumed run of step size h: rows beyond the checkpoint are cut. A table that
+  /// does not exist yet begins at the checkpoint. Throws std::invalid_argument, before anything is
+  /// cut, if the trajectory is not the one of that run.
   RunTables(System system, const RunFiles& files, long every, const Checkpoint& from, double h);
 
   /// The first row of a new trajectory.
   void start(const State& state);
   /// A step was made: number `step` of the whole run, counted from 0, which began at time t.
   void take(long step, double t, const Step& made);
-  /// The run is over: `last` goes to the trajectory if it is not there yet.
+  /// The run ended: `last` is written to the trajectory if it is not there yet.
   void finish(const Step& last);
   void flush();
   void close();

@@ -25,7 +25,7 @@ struct ImpactStep {
   std::vector<Impact> impacts = {};
 };
 
-/// What a run left in memory.
+/// What was kept of a run in memory.
 struct RunSamples {
   std::vector<Sample> samples = {};           ///< the start, every K-th step, and the last one
   long samples_every = 1;                     ///< that K; 0: the start and the last step only
@@ -33,10 +33,10 @@ struct RunSamples {
   Vector gaps_least = {}, gaps_most = {};     ///< of every entry of g over every step [m]
 };
 
-/// What of a run stays in memory.
+/// What is kept of a run in memory.
 struct SampleOptions {
   long every = 1;        ///< a sample at every K-th step; 0: the start and the last step only
-  long most = 20000;     ///< a longer run takes K so many times larger that there are no more
+  long most = 20000;     ///< most samples: a longer run uses a multiple of K
   bool impacts = false;  ///< keep every impact
 };
 

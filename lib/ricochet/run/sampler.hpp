@@ -8,8 +8,8 @@
 
 namespace ricochet {
 
-/// Keeps samples of a run and the extremes of every step between them. It reads what a Monitor has
-/// measured and measures nothing itself.
+/// Keeps samples of a run and the extremes of every step between them. It reads the numbers of a
+/// Monitor and measures nothing itself.
 class Sampler {
  public:
   /// For a run of `steps` steps in all.

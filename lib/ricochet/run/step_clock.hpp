@@ -6,8 +6,8 @@
 
 namespace ricochet {
 
-/// Times the steps of a run and nothing else: stopped when a step arrives, started again when it
-/// has been dealt with. Its memory does not grow with the run: of a long one, the median is that of
+/// Times the steps of a run and nothing else. It is stopped when a step arrives and started again
+/// before the next step. Its memory does not grow with the run: the median of a long run is that of
 /// every K-th step.
 class StepClock {
  public:

@@ -11,15 +11,15 @@ namespace ricochet {
 
 using ActiveFlags = std::vector<unsigned char>;  ///< one per pair
 
-/// What a descent looks for: all rows zero, or just the constraints (equalities behind the
-/// dynamics = 0, gaps >= 0) satisfied.
+/// What a descent looks for: a point where all rows are zero, or one that only satisfies the
+/// constraints (equalities other than the dynamics = 0, gaps >= 0).
 enum class Goal { solution, feasible_point };
 
 /// A step problem in numbers: rows equalities = 0 and, per pair, b = 0 (active) or a = 0.
 ///
-/// It is the core that all backends share. `settle` is Newton's method for a fixed active set,
-/// always started at the guess, so that the answer is a function of guess, parameters and set
-/// alone, bit for bit, no matter which backend found the set.
+/// All backends share it. `settle` is Newton's method for a fixed active set and always starts at
+/// the guess. So the answer depends, bit for bit, on guess, parameters and set alone, whichever
+/// backend found the set.
 class ActiveSet {
  public:
   /// For the optimality_conditions() of any kind but scalar_root.
@@ -37,8 +37,8 @@ class ActiveSet {
   [[nodiscard]] bool evaluate(const Vector& z);
   /// What is not finite, after a status not_finite.
   [[nodiscard]] std::string culprit() const;
-  /// What the values miss where the search was given up: "the equations of 'position'
-  /// are missed by 0.02 m".
+  /// How far the values are from a solution where the search was given up: "the equations of
+  /// 'position' are missed by 0.02 m".
   [[nodiscard]] std::string remainder() const;
   [[nodiscard]] const Vector& a() const { return a_; }  ///< impulses as lengths, W_ii a_i
   [[nodiscard]] const Vector& b() const { return b_; }  ///< gaps
@@ -60,7 +60,7 @@ class ActiveSet {
   }
 
   /// Flips every pair whose sign is wrong at z(): active with a < 0, inactive with b < 0. With
-  /// `only_first` just the one of least index. Returns how many were flipped.
+  /// `only_first` only the pair of least index. Returns how many were flipped.
   int revise(ActiveFlags& active, bool only_first) const;
 
   // Rows Phi of a descent. For the solution: the equalities and, per pair, Fischer-Burmeister's
@@ -85,7 +85,7 @@ class ActiveSet {
   double length_ = 1.0, tolerance_ = 0.0;  // tolerance_: of signs
   Vector parameters_, start_, z_, best_, dz_, row_values_, equalities_, a_, b_, on_, scale_, none_;
   Vector constrains_;  // per row of equalities: 1 if it is a constraint, 0 for the dynamics
-  Vector at_;          // where the values stand, while known_
+  Vector at_;          // the point of the values, while known_
   bool known_ = false, finite_ = false;
   KernelMatrix J_equalities_, J_a_, J_b_;
   Matrix J_;  // of a descent

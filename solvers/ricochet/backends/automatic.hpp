@@ -5,7 +5,8 @@
 
 namespace ricochet {
 
-/// The fast default of comparisons: newton first; if its answer is not certified, ipopt.
+/// Solves with newton and, if its answer is not certified, with ipopt: the fast default of
+/// comparisons.
 [[nodiscard]] Backend automatic(const IpoptOptions& options = {});
 
 }  // namespace ricochet

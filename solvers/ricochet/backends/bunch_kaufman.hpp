@@ -7,8 +7,8 @@
 
 namespace ricochet {
 
-/// IPOPT linear solver for small problems: dense symmetric indefinite factorization (LAPACK
-/// dsytrf, Bunch-Kaufman pivoting). MUMPS costs 0.3 ms a call whatever the size; this does not.
+/// Linear solver of IPOPT for small problems: dense symmetric indefinite factorization (LAPACK
+/// dsytrf, Bunch-Kaufman pivoting). It avoids the 0.3 ms that a call of MUMPS costs at any size.
 class BunchKaufman final : public Ipopt::SparseSymLinearSolverInterface {
  public:
   bool InitializeImpl(const Ipopt::OptionsList& options, const std::string& prefix) override;

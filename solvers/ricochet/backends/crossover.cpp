@@ -75,7 +75,7 @@ bool Crossover::weak(Index i) const {
   return rows_.on(i) && std::abs(rows_.a()[i]) <= tolerance && std::abs(rows_.b()[i]) <= tolerance;
 }
 
-/// Both choices of a weak pair give the same positions, but not the same last bits.
+/// Both choices of a weak pair give the same positions, but their last bits differ.
 void Crossover::activate_weak_pairs(const Vector& start, ActiveFlags& active,
                                     SolverStatistics& statistics) {
   wider_ = active;
@@ -138,8 +138,9 @@ StepStatus Crossover::enumerate(const Vector& start, const Vector& z, ActiveFlag
   return StepStatus::iteration_limit;
 }
 
-/// An answer that was reached from elsewhere is sought from the guess too: for the linear estimate
-/// of the branch test, which is returned, and to be the same answer if Newton gets there.
+/// An answer that was reached from another point is also computed from the guess. This gives the
+/// linear estimate of the branch test, which is returned. If Newton's method converges there, its
+/// answer is taken, so that the bits do not depend on the other point.
 double Crossover::settle_from_guess(const Vector& guess, const ActiveFlags& active,
                                     SolverStatistics& statistics) {
   if (rows_.start() == guess) return rows_.first_step();

@@ -7,9 +7,9 @@
 
 namespace ricochet {
 
-/// From a first active set to a certified answer: Newton for the set, sign check, revision of the
-/// set, certificate, branch test. The end of every backend, and all of a good step in `newton`.
-/// Copies share what is compiled.
+/// Leads from a first active set to a certified answer: Newton's method for the set, sign check,
+/// revision of the set, certificate, branch test. Every backend ends with it; most steps of
+/// `newton` need nothing else. Copies share what is compiled.
 class Crossover {
  public:
   explicit Crossover(const StepProblem& problem);
@@ -17,7 +17,7 @@ class Crossover {
   [[nodiscard]] ActiveSet& rows() { return rows_; }
   void set_parameters(const Vector& parameters);
 
-  /// The set that the guess itself suggests: pairs on whose gap is closed or violated there.
+  /// The set that the guess suggests: the pairs in force whose gap is closed or violated there.
   /// not_finite if the guess cannot be evaluated.
   StepStatus first_set(const Vector& guess, ActiveFlags& active);
   /// The set that an approximate answer z suggests: W_ii a_i > b_i; ambiguous pairs are active.
@@ -47,7 +47,7 @@ class Crossover {
   ActiveSet rows_;
   Certifier certifier_;
   Vector parameters_;
-  /// Hashes of the sets tried. A copy is empty and has as much room.
+  /// Hashes of the sets tried. A copy is empty and has the same capacity.
   struct Tried {
     Tried() = default;
     Tried(const Tried& o) { hashes.reserve(o.hashes.capacity()); }

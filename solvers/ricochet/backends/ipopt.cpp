@@ -30,7 +30,7 @@ StepStatus status_of(IpoptEnd end) {
   return StepStatus::backend_error;
 }
 
-/// Ends that may hide that there is nothing to converge to.
+/// Failures that may mean that there is no solution.
 bool failed_to_converge(StepStatus status) {
   return status == StepStatus::iteration_limit || status == StepStatus::singular ||
          status == StepStatus::backend_error;

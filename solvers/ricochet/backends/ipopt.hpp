@@ -5,8 +5,8 @@
 
 namespace ricochet {
 
-/// The reference backend: every step problem that is not closed-form goes through IPOPT, then
-/// through the crossover to an exact active set, then past the certificate.
+/// The reference backend. IPOPT solves every step problem that has no closed form, the crossover
+/// makes its active set exact, and the answer is certified.
 ///
 ///   complementarity    chord sequence of convex programs where a potential is declared, else (and
 ///                      when the sequence fails) the smoothed Fischer-Burmeister system
@@ -15,8 +15,8 @@ namespace ricochet {
 ///   scalar_root        min x in the bracket of the first sign change
 ///   linear_projection  closed form, no IPOPT
 ///
-/// IPOPT finds the neighbourhood and the active set; the answer is Newton's from the guess for
-/// that set, so it is the same, bit for bit, as that of any backend that finds the same set.
+/// IPOPT finds the neighbourhood and the active set. The answer for that set is found by Newton's
+/// method from the guess, so it has the same bits as that of any backend that finds the same set.
 [[nodiscard]] Backend ipopt(const IpoptOptions& options = {});
 
 }  // namespace ricochet

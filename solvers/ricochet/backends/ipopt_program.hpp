@@ -10,11 +10,11 @@ namespace ricochet {
 enum class LinearSolver { automatic, dense, mumps };  ///< automatic: dense up to 100 rows
 
 struct IpoptOptions {
-  double tolerance = 1e-11;  ///< of all four termination tests; the crossover does the rest
+  double tolerance = 1e-11;  ///< of all four termination tests; the crossover goes further
   int max_iterations = 100;
   int print_level = 0;  ///< IPOPT's own output on stdout, 0 to 12
   LinearSolver linear_solver = LinearSolver::automatic;
-  std::string sparse_solver = "mumps";  ///< IPOPT's own, above the dense one; others are plug-ins
+  std::string sparse_solver = "mumps";  ///< beyond the dense one; others are plug-ins of IPOPT
 };
 
 /// How IPOPT ended, as a hint for what to try next; the certificate decides.
@@ -33,7 +33,7 @@ enum class IpoptEnd {
 class IpoptProgram {
  public:
   IpoptProgram(const Nlp& nlp, const IpoptOptions& options);
-  IpoptProgram(const IpoptProgram& other);  ///< its own application, nothing symbolic
+  IpoptProgram(const IpoptProgram& other);  ///< has its own application; builds nothing symbolic
   IpoptProgram& operator=(const IpoptProgram&) = delete;
   ~IpoptProgram();
 

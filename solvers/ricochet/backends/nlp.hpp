@@ -15,7 +15,8 @@ struct Nlp {
 };
 
 /// convex_qp, nlp: the program as it stands. Linear projections and square systems: their
-/// equations with objective 0. scalar_root: min x subject to the equation; bounds come later.
+/// equations with objective 0. scalar_root: min x subject to the equation; its bounds are set
+/// later.
 [[nodiscard]] Nlp direct_nlp(const StepProblem& problem);
 
 /// One convex program of the chord sequence for a complementarity problem with a potential:

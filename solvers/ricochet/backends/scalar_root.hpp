@@ -5,7 +5,7 @@
 namespace ricochet {
 
 /// The first sign change of one equation in its bracket: a scan isolates it, safeguarded Newton
-/// refines it. Names what it meets: no sign change (no_admissible_root), a touch without crossing
+/// refines it. Its failures are: no sign change (no_admissible_root), a touch without crossing
 /// (grazing), too many sign changes (too_many_events).
 class ScalarRoot final : public StepSolver {
  public:

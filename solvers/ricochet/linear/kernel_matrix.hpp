@@ -9,8 +9,8 @@
 
 namespace ricochet {
 
-/// A sparse matrix of fixed pattern whose structural nonzeros a Kernel writes: a sparse matrix of
-/// Eigen, and readable row by row.
+/// A sparse matrix of Eigen with a fixed pattern, whose structural nonzeros a Kernel writes. It can
+/// be read row by row, too.
 class KernelMatrix {
  public:
   using Sparse = Eigen::SparseMatrix<double, Eigen::ColMajor, casadi_int>;
@@ -20,7 +20,7 @@ class KernelMatrix {
 
   [[nodiscard]] Index rows() const { return static_cast<Index>(pattern_.size1()); }
   [[nodiscard]] Index columns() const { return static_cast<Index>(pattern_.size2()); }
-  /// Where a Kernel writes.
+  /// The output to which a Kernel writes.
   [[nodiscard]] Vector& values() { return values_; }
 
   [[nodiscard]] Eigen::Map<const Sparse> matrix() const {

@@ -53,7 +53,8 @@ void SquareSolver::factor(const Vector& column_scale) {
   if (size > 0) dense_->factor(A_, scale_);
 }
 
-/// Rows with one clear nonzero, each for another column, and what they leave.
+/// Splits off the rows with a single nonzero, each in another column; the other rows and columns
+/// are left.
 void SquareSolver::split(const Vector& column_scale) {
   singles_.clear();
   dense_rows_.clear();

@@ -31,16 +31,17 @@ using ImpactPlan = std::vector<PlannedImpact>;  ///< in order of time
 ///   the end conditions hold of the last x and its velocity
 ///
 /// [FMOW03] (46)-(48), (74)-(76). alpha is not bounded, so that an impact may leave its step while
-/// the program is solved; a simulation of the found start then shows whether it does. Where the
-/// end leaves data of the start open, the solution is the one nearest to the guess.
+/// the program is solved. A simulation from the start found then shows whether it does. Where the
+/// end conditions do not determine all data of the start, the solution is the one nearest to the
+/// guess.
 class PathProgram {
  public:
   PathProgram(const System& s, const Discretization& d, const BoundaryValue& b, long steps,
               ImpactPlan plan);
 
   [[nodiscard]] const ImpactPlan& plan() const { return plan_; }
-  /// From the flights of a path with these impacts and its data of the start (velocities, T);
-  /// `start` becomes those of the solution.
+  /// Solves from the flights of a path with these impacts and its data of the start (velocities,
+  /// T). Afterwards `start` has those of the solution.
   IpoptEnd solve(const std::vector<PathFlight>& flights, double h, Vector& start);
   [[nodiscard]] long iterations() const { return program_.iterations(); }
 

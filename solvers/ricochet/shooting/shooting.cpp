@@ -120,8 +120,8 @@ Shot Shooting::from(const Vector& guess, const std::optional<std::vector<std::st
   return shot;
 }
 
-/// Program and simulation in turn, until the impacts stay in their steps. A simulation with another
-/// sequence is the next guess, unless one was asked for.
+/// Solves the program and simulates in turn, until the impacts stay in their steps. If a simulation
+/// has another sequence of impacts, it is the next guess, unless a sequence was asked for.
 void Shooting::follow(Shot& shot, bool fixed, const std::function<bool()>& stop_requested) {
   std::vector<ImpactPlan> tried;
   std::vector<std::string> supposed;

@@ -15,7 +15,7 @@
 
 namespace ricochet {
 
-/// An attempt from one guess; what is said of the path is measured on the simulation.
+/// An attempt from one guess. Residual, violation and sequence are measured on the simulated path.
 struct Shot {
   ShotStatus status = ShotStatus::no_convergence;
   std::string message = {};                ///< what exactly, on failure
@@ -57,11 +57,12 @@ struct ShootingResult {
 /// Boundary value problems through impacts: the data of the start from which a path of the stepper
 /// `collision` meets conditions at its end, [VCI-S] example 1.
 ///
-/// The end is a smooth function of the start only as long as the sequence of impacts stays. So a
-/// guess is simulated to learn its sequence; with that fixed, the whole path is one nonlinear
-/// program (PathProgram), solved by IPOPT; its start is simulated again, and where impacts have
-/// moved to other steps the program is solved anew. Newton's method with the simulation in the loop
-/// (CollisionSensitivity) then removes what is left. The simulation alone decides.
+/// The end is a smooth function of the start only as long as the sequence of impacts stays the
+/// same. So a guess is simulated to learn its sequence. With this sequence fixed, IPOPT solves the
+/// whole path as one nonlinear program (PathProgram). Its start is simulated again, and where
+/// impacts have moved to other steps the program is solved anew. Newton's method with the
+/// simulation in the loop (CollisionSensitivity) removes the rest of the error. The simulation
+/// alone decides whether the end is met.
 class Shooting {
  public:
   /// Throws std::invalid_argument for a system, a boundary value or a start that it cannot take,
@@ -69,11 +70,11 @@ class Shooting {
   Shooting(const Problem& problem, BoundaryValue b, ShootingOptions options);
   Shooting(const Problem& problem, BoundaryValue b);
 
-  /// From one guess: velocities and duration; what is known of them keeps the value given here.
+  /// An attempt from one guess: velocities and duration. Known data keep the value given here.
   [[nodiscard]] Shot from(const Vector& guess,
                           const std::optional<std::vector<std::string>>& sequence = {},
                           const std::function<bool()>& stop_requested = {});
-  /// From several guesses, the same for the same seed everywhere.
+  /// Attempts from several guesses; the same seed gives the same guesses on every machine.
   [[nodiscard]] ShootingResult search(const SearchOptions& options);
   /// The guess of the boundary value.
   [[nodiscard]] Vector guess() const;

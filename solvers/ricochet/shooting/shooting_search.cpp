@@ -20,8 +20,9 @@ Vector random_guess(const std::vector<StartValue>& values, std::mt19937_64& gene
   return guess;
 }
 
-/// The discrete end jumps where an impact passes from one step to the next, so that a motion may be
-/// met twice, with starts that differ by less than one part in as many as there are steps.
+/// True if two solutions are the same motion. The discrete end jumps where an impact passes from
+/// one step to the next, so a motion may be found twice. With N steps, its starts then differ by at
+/// most a fraction 1/N.
 bool same(const Shot& a, const Shot& b) {
   const double distinct = 1.0 / static_cast<double>(b.path.made);
   return a.sequence == b.sequence &&

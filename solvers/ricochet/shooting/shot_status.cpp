@@ -9,7 +9,7 @@ struct Entry {
   const char* explanation;
 };
 
-// One row per status: the one place where its words live.
+// One row per status, the only place where its texts are written.
 constexpr Entry table[] = {
     {ShotStatus::converged, "converged", "The simulated path meets the end conditions."},
     {ShotStatus::simulation_failed, "simulation_failed",

@@ -14,23 +14,24 @@ namespace ricochet {
 ///   after it    p- + D1 L_d(x, q_i, (1-alpha) h) + sigma d = 0,                (48), (75)-(76)
 ///               E_d(x, q_i, (1-alpha) h) = E_d(q_{i-1}, x, alpha h)
 ///
-/// with d the impulse that stops the approach; several impacts in one step follow each other, each
-/// with its own time, (78)-(79). Readings: unknowns are velocities, so that no alpha is too small;
-/// the root has sigma > 0 and leaves, sigma = 2 is the mirrored momentum the search starts at;
-/// impacts nearer than 1e-9 h are one, with Moreau's selection in the normal cone, as at corners
-/// (section 5). Contacts that are closed and not approached are held until their force would pull.
+/// with d the impulse that stops the approach. Several impacts in one step follow each other, each
+/// with its own time, (78)-(79). Readings: the unknowns are velocities, so that no alpha is too
+/// small. The root has sigma > 0 and leaves the contact; the search for it starts at the mirrored
+/// momentum, sigma = 2. Impacts nearer than 1e-9 h are one impact, with Moreau's selection in the
+/// normal cone, as at corners (section 5). Contacts that are closed and not approached are held
+/// until their force would pull.
 class Collision final : public Stepper {
  public:
   struct Options {
     Discretization discretization = midpoint();
     Backend backend = ipopt();
     SlowImpact slow_impact = SlowImpact::fail;
-    int max_events = 200;  ///< impacts in one step; more fail with too_many_events
+    int max_events = 200;  ///< limit of impacts in one step; more fail with too_many_events
   };
   explicit Collision(const System& system);
   Collision(const System& system, Options options);
 
-  /// Why it cannot take a system; empty if it can. Lagrangians and unions are welcome.
+  /// Why it cannot take a system; empty if it can. It takes general Lagrangians and unions.
   [[nodiscard]] static std::string why_not(const System& s);
 
   using Stepper::advance;

@@ -37,23 +37,24 @@ struct Sensitivity {
 
 /// Derivatives of steps of the stepper `collision` by implicit differentiation.
 ///
-/// The decisions of a step, which constraint was hit after which, are read from the Step. Its
-/// equations are written down again, as one square system per flight,
+/// The decisions of a step, that is the order in which constraints were hit, are read from the
+/// Step. Its equations are written again, as one square system per flight,
 ///
 ///   p + D1 L_d(q, x, tau) + lambda grad g_a(q) = 0,  x = q + tau w            [FMOW03] (46), (76)
 ///   E_d(q, x, tau) = E                           of a flight that begins with an impact on a, (75)
 ///   g_b(x) = 0                                         of one that ends with an impact on b, (74)
 ///
-/// in (w, lambda, tau); its end (x, D2 L_d, E_d) and the time that is left start the next flight.
-/// So impact times move with the start. A stored step has to solve these equations to 1e-11; what
-/// has more to it (held contacts, simultaneous or flagged impacts) is refused by name.
+/// in (w, lambda, tau). The end of a flight (x, D2 L_d, E_d) and the time that is left are the
+/// start of the next one, so that impact times depend on the start of the step. A stored step has
+/// to satisfy these equations to 1e-11. Steps with held contacts, simultaneous impacts or flagged
+/// impacts are refused with the reason.
 class CollisionSensitivity {
  public:
   /// Takes what the stepper takes, without equalities; throws std::invalid_argument otherwise.
   CollisionSensitivity(const System& s, const Discretization& d);
 
   void set_parameters(const System& s) { theta_ = s.parameter_values(); }
-  /// The flights of a step with their unknowns. Returns why it has no such flights, or nothing.
+  /// The flights of a step with their unknowns. Returns the reason if it has none, else nothing.
   [[nodiscard]] std::string unfold(const Step& from, double h, const Step& to,
                                    std::vector<PathFlight>& flights);
   /// Of one step.

@@ -14,8 +14,8 @@ namespace ricochet {
 ///
 ///   grad e(q) = G y + F nu      (gradients of the constraints with respect to q)
 ///
-/// come out in the units of grad e. The minimum without constraints is tried first: where it is
-/// admissible it is the step, so that motion away from constraints is the base method bit for bit.
+/// have the units of grad e. The minimum without constraints is tried first. Where it is admissible
+/// it is the step, so that motion away from constraints is that of the base method bit for bit.
 class ConstrainedMinimum {
  public:
   /// e: the objective [kg m^2]; at: w(q); q and the parameters are symbols.
@@ -25,7 +25,7 @@ class ConstrainedMinimum {
   /// Handle of a block of parameters, and its value for the solves that follow.
   [[nodiscard]] Given given(const std::string& name) const { return free_.given(name); }
   void set(Given block, In value);
-  /// Searches from `guess`; what follows is valid afterwards if the report is ok.
+  /// Searches from `guess`. The members below are valid afterwards if the report is ok.
   StepReport solve(const Vector& guess);
 
   [[nodiscard]] const Vector& q() const { return q_; }

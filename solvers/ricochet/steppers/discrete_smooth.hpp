@@ -19,9 +19,10 @@ namespace ricochet {
 ///
 /// Reading: (5.6)-(5.7) do not fit together as printed. A contact carries lambda only if it is
 /// closed at q0 (|g_i| <= tol_g), the reading that [KP12] Theorem 5.1 covers; `gradients = all` is
-/// the variant. In (5.8)-(5.9) G keeps those of them that are still closed at q1. A contact that is
-/// closed at q0 but approached, or a gap that the step would violate, is not smooth motion and
-/// fails with that name (`all` without projection takes the former).
+/// the variant. In (5.8)-(5.9) G keeps those contacts that are still closed at q1. A contact that
+/// is closed at q0 but approached is not smooth motion, nor is a gap that the step would violate:
+/// the step fails with `not_smooth`. `all` without projection takes a contact that is closed but
+/// approached.
 class DiscreteSmooth final : public Stepper {
  public:
   struct Options {

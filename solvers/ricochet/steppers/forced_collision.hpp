@@ -14,25 +14,27 @@ namespace ricochet {
 ///   p0 + D1 L_d(q0, q1, h) + F- = 0,   p1 = D2 L_d(q0, q1, h) + F+        [F03] 2.5
 ///
 /// with F-, F+ the virtual work of Q at the points of the discretization. Impacts are located as in
-/// `collision`; what happens there is a law, see Law. All but `elastic` and `beta` act on momenta
-/// at the impact, and the rest of the step is an ordinary forced step. The energy that a law takes,
-/// f_pow, is energy_plus - energy_minus of the impact's log; its impulses are there too.
+/// `collision`; a law decides what an impact does, see Law. All laws except `elastic` and `beta`
+/// act on the momenta at the impact, and the rest of the step is an ordinary forced step. The
+/// energy that a law takes, f_pow, is energy_plus - energy_minus of the impact's log; its impulses
+/// are there too.
 ///
 /// A law refuses a system with numbers that it would ignore: restitution is for `beta`, `newton`,
 /// `coulomb` and `moreau`, friction for `coulomb` and `moreau`.
 ///
-/// Impacts with e < 1 accumulate: a contact that would leave slowly, with less normal energy than
-/// `rest_energy` times that of the speed length/time of the system, whatever the masses, or the
-/// impact that reaches `max_events`, comes to rest instead, is flagged, and is held while its force
-/// pushes. Under the laws with friction a held contact sticks or slides with Coulomb friction, see
-/// FrictionModes; after `plastic` it is pinned; otherwise it slides freely.
+/// Impacts with e < 1 accumulate. So a contact comes to rest if it would leave with less normal
+/// energy than `rest_energy` times that of the speed length/time of the system, whatever the
+/// masses, or if its impact reaches `max_events`. The impact is then flagged, unless e = 0, and the
+/// contact is held while its force pushes. A held contact sticks or slides with Coulomb friction
+/// under the laws with friction (see FrictionModes), is pinned after `plastic`, and slides freely
+/// otherwise.
 class ForcedCollision final : public Stepper {
  public:
   struct Options {
     Discretization discretization = midpoint();
     Backend backend = ipopt();
     std::optional<Law> law = {};  ///< default: elastic for e = 1 and mu = 0, else moreau
-    SlowImpact slow_impact = SlowImpact::fail;  ///< of elastic; beta with e < 1 rests
+    SlowImpact slow_impact = SlowImpact::fail;  ///< for elastic; under beta with e < 1 it rests
     int max_events = 200;                       ///< impacts in one step
     double rest_energy = 2e-6;                  ///< of 1/2 (length/time)^2 / mobility, see above
   };

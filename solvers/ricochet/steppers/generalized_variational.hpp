@@ -9,7 +9,7 @@
 
 namespace ricochet {
 
-/// How the position q^p is predicted that decides which constraints will be met.
+/// How the position q^p is predicted; it decides which constraints will be met.
 enum class Predictor {
   free,       ///< [KP12] (8.1) read literally: without the forces of the equalities
   bilateral,  ///< with f(q^p) = 0
@@ -27,10 +27,10 @@ enum class Predictor {
 ///   p1 = D2 L_d(q0, q1) + G_S(q1) mu + F(q1) xi,                                   (7.5), (7.9)
 ///   G_S(q1)^T M^-1 p1 = 0,   F(q1)^T M^-1 p1 = 0                                   (7.6), (7.9)
 ///
-/// Readings: zero tests are the system's tolerances; G_S(q1) in (7.5)-(7.6) keeps the members of S
-/// still closed at q1, all of S would glue a separating contact for one step; constraints outside S
-/// may be violated at q1 by design, they enter the next A. A is not recomputed after the
-/// reflection, so a penetration up to |v| h can last for one step.
+/// Readings: zero tests use the system's tolerances. G_S(q1) in (7.5)-(7.6) keeps the members of S
+/// that are still closed at q1; with all of S a separating contact would stick for one step.
+/// Constraints outside S may be violated at q1: they enter the next A. A is not recomputed after
+/// the reflection, so a penetration up to |v| h can last for one step.
 class GeneralizedVariational final : public Stepper {
  public:
   struct Options {
@@ -40,7 +40,7 @@ class GeneralizedVariational final : public Stepper {
     Energy energy = Energy::continuous;
     Predictor predictor = Predictor::free;
     bool strict = false;                     ///< predicted means g_i(q^p) < 0 instead of <= 0
-    Gradients gradients = Gradients::start;  ///< of the reflection: start, or predictor
+    Gradients gradients = Gradients::start;  ///< in the reflection: start, or predictor
   };
   explicit GeneralizedVariational(const System& system);
   GeneralizedVariational(const System& system, Options options);

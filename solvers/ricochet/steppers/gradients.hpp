@@ -2,7 +2,7 @@
 
 namespace ricochet {
 
-/// Variants of where, or whose, constraint gradients act; a stepper takes two of them.
+/// Which constraint gradients act, and where they are taken; a stepper takes two of these.
 enum class Gradients {
   start,      ///< gvi: the reflection uses gradients at the start of the step
   predictor,  ///< gvi: at the predicted position ("linearized", [KP12] fig 8.2d)

@@ -10,18 +10,18 @@ namespace ricochet {
 
 /// Collision integrator of the hybrid kind, [KP12] 1.3.2 and 6.1.1: free steps are interrupted
 /// where a gap closes, the momentum is reflected there, and the rest of the step is a free step
-/// of its own length. A baseline: with varying step sizes its energy can drift (the pogo stick),
-/// but need not (the oscillator).
+/// of its own length. A baseline. With varying step sizes its energy can drift ([KP12] for the pogo
+/// stick), but need not (the oscillator).
 ///
 /// Every event of a step is located, by the square system
 ///
 ///   p + D1 L_d(q, x, tau) + F nu = 0,   f(x) = 0,   g_i(x) = 0
 ///
-/// in (x, nu, tau), the first crossing of a gap that was open. A reflection takes the contacts
-/// closed at that place; with `energy = numerical` its h is the nominal step. A contact that is
-/// closed and not approached is no event: nothing holds a body that is pressed onto a constraint.
-/// It leaves the admissible set and is reflected where the step ended. The step's contact sets name
-/// the contacts reached as predicted, and none as held.
+/// in (x, nu, tau): the first crossing of a gap that was open. A reflection takes the contacts
+/// closed there; with `energy = numerical` its h is the nominal step. A contact that is closed and
+/// not approached is no event. So nothing holds a body that is pressed onto a constraint: it leaves
+/// the admissible set and is reflected where the step ends. The contact sets of a step list the
+/// contacts reached as predicted and no contact as held.
 class Hybrid final : public Stepper {
  public:
   struct Options {
@@ -29,7 +29,7 @@ class Hybrid final : public Stepper {
     Backend backend = ipopt();
     Reflection reflection = Reflection::generalized;
     Energy energy = Energy::continuous;  ///< what a reflection conserves
-    int max_events = 200;                ///< per step; more fail with too_many_events
+    int max_events = 200;                ///< limit per step; more fail with too_many_events
   };
   explicit Hybrid(const System& system);
   Hybrid(const System& system, Options options);

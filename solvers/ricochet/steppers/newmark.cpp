@@ -11,7 +11,7 @@
 namespace ricochet {
 namespace {
 
-// Below, but for 0, the impulses of (B.8) are multipliers divided by almost nothing.
+// Below this limit (except for beta = 0) the impulses of (B.8) are multipliers divided by almost 0.
 constexpr double least_beta = 1e-6;
 
 std::string name_of(const Newmark::Options& o) { return o.imex ? "imex-newmark" : "newmark"; }

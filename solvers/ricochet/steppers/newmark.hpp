@@ -21,13 +21,13 @@ struct NewmarkParameters {
 ///   p1   = p0 - h [(1-gamma) (gradV0 - R0/h) + gamma (gradV1 - R1/h)]
 ///   0 <= lambda1 _|_ g(q1) >= 0,   f(q1) = 0
 ///
-/// The multipliers lambda0, nu0 of the previous end point belong to the Step; they are 0 where a
-/// Step carries none. beta = 0 cannot enforce constraints and is refused where there are any.
-/// While a contact lasts, an error of R0 comes back as -(1-2 beta)/(2 beta) times itself in R1:
-/// below beta = 1/4 it grows from step to step.
+/// The multipliers lambda0, nu0 of the previous end point are read from the Step; they are 0 where
+/// a Step has none. beta = 0 cannot enforce constraints and is refused for systems that have any.
+/// While a contact lasts, an error of R0 becomes -(1-2 beta)/(2 beta) times itself in R1: for beta
+/// < 1/4 it grows from step to step.
 ///
 /// imex-newmark, (B.10)-(B.11): the constraint force alone is fully implicit, h/2 R1 in positions
-/// and R1 in momenta; nothing is carried.
+/// and R1 in momenta. No multiplier is taken from the step before.
 class Newmark final : public Stepper {
  public:
   struct Options {

@@ -21,16 +21,16 @@ enum class Form {
 ///
 /// and at an impact the same with x on the boundary, the impulse sigma d and the discrete energy
 /// kept, [RC25] Theorem 3.1 and Algorithm 1. Reading: p~ = i_S^* D2 L_d, so that pi_S drops out;
-/// multipliers act along omega at the start of a flight. The momentum is known modulo omega, its
-/// energy H(q, p) means nothing: the energy of a run is E_d. (-) is the same algorithm with the
-/// adjoint rule on (q, -p); with rows it is O(h) away from the inverse of (+).
+/// multipliers act along omega at the start of a flight. The momentum is known only up to multiples
+/// of omega, so that H(q, p) has no meaning: the energy of a run is E_d. (-) is the same algorithm
+/// with the adjoint rule on (q, -p); with rows it is O(h) away from the inverse of (+).
 ///
-/// The order is that of the rule from a given momentum. One that is made of velocities,
-/// p_0 = -D1 L_d(q_0, q_0 + h v_0, h) as by `--v0`, depends on h: such a start is of first order
-/// with any rule, also midpoint.
+/// From a given momentum the method has the order of its rule. A momentum made from velocities
+/// (`--v0`), p_0 = -D1 L_d(q_0, q_0 + h v_0, h), depends on h: such a start is of first order with
+/// any rule, also midpoint.
 ///
-/// Rows that depend on each other where a step starts fail as singular: the way the momentum may
-/// change is not the one that velocities may take any more.
+/// A step fails as singular if its rows are linearly dependent where it starts: the directions in
+/// which the momentum may change are then no longer those that the rows forbid to velocities.
 class NonholonomicCollision final : public Stepper {
  public:
   struct Options {

@@ -7,8 +7,9 @@
 
 namespace ricochet {
 
-/// Nonsmooth RATTLE [BCEL24], without friction: a baseline of the field. Contact on the level of
-/// positions in the first stage and of velocities, with Newton's impact law, in the second:
+/// Nonsmooth RATTLE [BCEL24], without friction: a baseline of the field. The first stage treats
+/// contact on the level of positions, the second on the level of velocities, with Newton's impact
+/// law:
 ///
 ///   p_half = p0 - h/2 gradV(q0) + G(q0) R1 + F(q0) nu,   q1 = q0 + h M^-1 p_half
 ///   0 <= R1 _|_ g(q1) >= 0,   f(q1) = 0
@@ -16,8 +17,8 @@ namespace ricochet {
 ///   contacts closed in the first stage: 0 <= R1 + R2 _|_ G(q1)^T v1 + e G(q0)^T v0 >= 0
 ///   all others: R1 + R2 = 0
 ///
-/// lambda is R1 and mu is R2, which may be negative. The smooth part is Verlet's rule, on
-/// equalities RATTLE, both symplectic. Takes restitution e in [0, 1].
+/// lambda is R1 and mu is R2, which may be negative. Without contacts the method is Verlet's rule,
+/// with equalities RATTLE; both are symplectic. Takes restitution e in [0, 1].
 class Rattle final : public Stepper {
  public:
   struct Options {

@@ -8,12 +8,12 @@
 
 namespace ricochet {
 
-/// Hands the storage of events that are over to new ones, so that a warm stepper allocates nothing
-/// in an impact either. An Event is an Impact, a ReflectionPass or a FlightRecord.
+/// Gives the storage of events of earlier steps to new events, so that a warm stepper allocates
+/// nothing in an impact either. An Event is an Impact, a ReflectionPass or a FlightRecord.
 template <class Event>
 class Recycler {
  public:
-  /// Empties the list but keeps what its events have allocated.
+  /// Empties the list but keeps the memory of its events.
   void collect(std::vector<Event>& over) {
     for (Event& event : over)
       if (spare_.size() < most_spare) spare_.push_back(std::move(event));
@@ -28,8 +28,8 @@ class Recycler {
     return events.back();
   }
 
-  /// Appends an event whose impulse has the given size, the only storage that cannot shrink or grow
-  /// in place. The other members hold anything: assign them all.
+  /// Appends an event whose impulse has the given size; an impulse cannot change its size without
+  /// allocating. The other members have old values: assign all of them.
   Event& add(std::vector<Event>& events, Index impulses) {
     const auto fits = [&](const Event& e) { return e.impulse.size() == impulses; };
     const auto found = std::find_if(spare_.begin(), spare_.end(), fits);

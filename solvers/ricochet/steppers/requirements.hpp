@@ -6,8 +6,9 @@
 
 namespace ricochet {
 
-// What a method may need of a system: each function gives the reason why the system is not so, or
-// nothing. Methods ask in their constructors, the registry before it builds one.
+// What methods need of a system. Each function returns the reason why a system does not have the
+// property, or nothing. Methods call these functions in their constructors, the registry before it
+// builds a method.
 
 /// A constant mass matrix, and neither nonholonomic rows nor forces nor unions.
 [[nodiscard]] std::string not_plain(const System& s);
@@ -19,10 +20,10 @@ namespace ricochet {
 [[nodiscard]] std::string not_plain_and_elastic(const System& s);
 [[nodiscard]] std::string not_plain_and_frictionless(const System& s);
 
-/// The system itself; throws std::invalid_argument if there is a reason against it.
+/// Returns the system; throws std::invalid_argument if the reason is not empty.
 const System& require(const System& s, const std::string& stepper, const std::string& reason);
 
-/// The limit of impacts in a step; throws std::invalid_argument if it is below 1.
+/// Returns the limit of impacts in a step; throws std::invalid_argument if it is below 1.
 int checked_events(int max_events, const std::string& stepper);
 
 }  // namespace ricochet

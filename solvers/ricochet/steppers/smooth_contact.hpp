@@ -78,10 +78,10 @@ class SmoothContact {
   Vector theta_, g_, speed_;
 };
 
-/// Writes the parts one behind the other into `into`, which has the right size.
+/// Writes the parts one after the other into `into`, which has the right size.
 void pack(std::initializer_list<In> parts, Vector& into);
 
-/// Indices whose mask is not 0, ascending, into storage that is reused.
+/// Writes the indices whose mask is not 0, ascending, into storage that is reused.
 void indices(const Mask& mask, std::vector<Index>& out);
 
 }  // namespace ricochet
