@@ -1,5 +1,7 @@
 #include "ricochet/backends/globalize.hpp"
 
+#include "ricochet/backends/merit.hpp"
+
 #include <cmath>
 
 namespace ricochet {
@@ -18,11 +20,10 @@ constexpr double least_progress = 1e-2;  // relative
 enum class Descent { arrived, stuck_at_minimum, gave_up };
 
 /// Armijo backtracking; false if no step decreases the merit.
-bool line_search(ActiveSet& rows, Goal goal, const Vector& dz, double slope, double value,
-                 Vector& z) {
+bool line_search(Merit& merit, const Vector& dz, double slope, double value, Vector& z) {
   for (double t = 1.0; t >= shortest_step; t *= 0.5) {
     const Vector trial = z + t * dz;
-    if (rows.merit(trial, goal) <= value + sufficient_decrease * t * slope) {
+    if (merit.at(trial) <= value + sufficient_decrease * t * slope) {
       z = trial;
       return true;
     }
@@ -30,24 +31,24 @@ bool line_search(ActiveSet& rows, Goal goal, const Vector& dz, double slope, dou
   return false;
 }
 
-Descent descend(ActiveSet& rows, Goal goal, Vector& z, SolverStatistics& statistics) {
-  if (rows.size() > largest_descent) return Descent::gave_up;
+Descent descend(Merit& merit, double length, Vector& z, SolverStatistics& statistics) {
+  if (z.size() > largest_descent) return Descent::gave_up;
   Vector dz(z.size());
   double slope = 0.0, before = 0.0;
   for (int iteration = 0; iteration < descent_limit; ++iteration) {
-    const double value = rows.merit(z, goal);
-    if (std::sqrt(2.0 * value) <= near_zero * rows.length()) return Descent::arrived;
+    const double value = merit.at(z);
+    if (std::sqrt(2.0 * value) <= near_zero * length) return Descent::arrived;
     if (iteration % window == 0) {
       if (iteration > 0 && value > (1.0 - least_progress) * before)
         return Descent::stuck_at_minimum;
       before = value;
     }
-    rows.merit_step(z, goal, dz, slope);
+    merit.step(z, dz, slope);
     ++statistics.newton_iterations;
     ++statistics.factorizations;
     if (!dz.allFinite()) return Descent::gave_up;
-    if (rows.stationarity() <= stationary) return Descent::stuck_at_minimum;
-    if (!line_search(rows, goal, dz, slope, value, z)) return Descent::stuck_at_minimum;
+    if (merit.stationarity() <= stationary) return Descent::stuck_at_minimum;
+    if (!line_search(merit, dz, slope, value, z)) return Descent::stuck_at_minimum;
   }
   return Descent::gave_up;
 }
@@ -56,8 +57,9 @@ Descent descend(ActiveSet& rows, Goal goal, Vector& z, SolverStatistics& statist
 
 bool has_no_feasible_point(ActiveSet& rows, const Vector& guess, SolverStatistics& statistics) {
   Vector z = guess;
-  return descend(rows, Goal::feasible_point, z, statistics) == Descent::stuck_at_minimum &&
-         std::sqrt(2.0 * rows.merit(z, Goal::feasible_point)) > clearly_not * rows.length();
+  Merit violation(rows, Goal::feasible_point);
+  return descend(violation, rows.length(), z, statistics) == Descent::stuck_at_minimum &&
+         std::sqrt(2.0 * violation.at(z)) > clearly_not * rows.length();
 }
 
 StepStatus globalize(Crossover& crossover, const Vector& guess, ActiveFlags& active,
@@ -65,7 +67,8 @@ StepStatus globalize(Crossover& crossover, const Vector& guess, ActiveFlags& act
   ++statistics.fallbacks;
   ActiveSet& rows = crossover.rows();
   Vector z = guess;
-  const Descent descent = descend(rows, Goal::solution, z, statistics);
+  Merit merit(rows, Goal::solution);
+  const Descent descent = descend(merit, rows.length(), z, statistics);
   if (descent != Descent::arrived && has_no_feasible_point(rows, guess, statistics))
     return StepStatus::infeasible;
 

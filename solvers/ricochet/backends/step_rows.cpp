@@ -1,0 +1,86 @@
+#include "ricochet/backends/step_rows.hpp"
+
+#include "ricochet/extremes.hpp"
+#include "ricochet/text.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+namespace ricochet {
+namespace {
+
+Vector constraint_rows(const StepProblem& conditions) {
+  Vector constrains = Vector::Zero(conditions.equalities.size());
+  if (conditions.kind != Kind::complementarity) return constrains;
+  for (const Layout::Part& part : conditions.equalities.layout().parts())
+    if (part.meaning != Meaning::dynamics)
+      constrains.segment(part.slot.offset, part.slot.size).setOnes();
+  return constrains;
+}
+
+}  // namespace
+
+StepRows::StepRows(const StepProblem& p)
+    : names_(std::make_shared<const RowNames>(row_names(p))),
+      length_(p.length),
+      constrains_(constraint_rows(p)),
+      values_(row_values(p)),
+      parameters_(Vector::Zero(p.parameters.size())),
+      equalities_(Vector::Zero(p.equalities.size())),
+      a_(Vector::Zero(p.pair_count())),
+      b_(a_),
+      on_(a_),
+      scale_(Vector::Ones(p.unknown_count())),
+      at_(Vector::Zero(p.unknown_count())) {
+  assert(p.kind != Kind::scalar_root && !p.minimises());
+  const Expr a = p.pair_scale * p.complement_a.all();
+  derivatives_ =
+      Kernel("jacobians", {p.unknowns, p.parameters},
+             {jacobian_in_blocks(p.equalities, p.unknowns), jacobian_in_blocks(a, p.unknowns),
+              jacobian_in_blocks(p.complement_b, p.unknowns), densify(p.unknown_scale)},
+             true);
+  jacobians_ = {.equalities = KernelMatrix(derivatives_.sparsity_out(0)),
+                .a = KernelMatrix(derivatives_.sparsity_out(1)),
+                .b = KernelMatrix(derivatives_.sparsity_out(2))};
+}
+
+void StepRows::set_parameters(const Vector& parameters) {
+  parameters_ = parameters;
+  known_ = false;
+}
+
+bool StepRows::evaluate(const Vector& z) {
+  if (known_ && at_ == z) return finite_;
+  values_({z, parameters_}, {equalities_, a_, b_, on_, none_});
+  at_ = z;
+  known_ = true;
+  finite_ = z.allFinite() && equalities_.allFinite();
+  for (Index i = 0; i < pairs() && finite_; ++i)
+    finite_ = !on(i) || (std::isfinite(a_[i]) && std::isfinite(b_[i]));
+  return finite_;
+}
+
+void StepRows::differentiate(const Vector& z) {
+  derivatives_({z, parameters_}, {jacobians_.equalities.values(), jacobians_.a.values(),
+                                  jacobians_.b.values(), scale_});
+}
+
+std::string StepRows::culprit() const {
+  for (Index i = 0; i < equalities_.size(); ++i)
+    if (!std::isfinite(equalities_[i])) return names_->equality(i);
+  for (Index i = 0; i < pairs(); ++i)
+    if (on(i) && !(std::isfinite(a_[i]) && std::isfinite(b_[i]))) return names_->pair(i);
+  return "an unknown or a derivative in '" + names_->problem + "'";
+}
+
+std::string StepRows::remainder() const {
+  double most = 0.0;
+  for (const double row : equalities_) most = larger(most, std::abs(row));
+  for (Index i = 0; i < pairs(); ++i)
+    if (on(i)) most = larger(most, std::abs(std::min(a_[i], b_[i])));
+  return "the equations of '" + names_->problem + "' are missed by " + brief(most) +
+         " m where the search ends";
+}
+
+}  // namespace ricochet
