@@ -9,8 +9,9 @@
 namespace ricochet {
 
 double RunSummary::energy_slope() const {
-  const double variance = count * sum_tt - sum_t * sum_t;
-  return variance > 0.0 ? (count * sum_tE - sum_t * sum_E) / variance : 0.0;
+  const Moments& m = moments;
+  const double variance = m.count * m.sum_tt - m.sum_t * m.sum_t;
+  return variance > 0.0 ? (m.count * m.sum_tE - m.sum_t * m.sum_E) / variance : 0.0;
 }
 
 Monitor::Monitor(const System& system) : system_(system), measures_(system) {
@@ -31,7 +32,7 @@ void Monitor::start(const Step& step) {
   measure(step);
   summary_.momentum_initial.assign(momenta_.begin(), momenta_.end());
   summary_.momentum_max_error.assign(summary_.momentum_initial.size(), 0.0);
-  summary_.t0 = step.state.t;
+  summary_.moments.t0 = step.state.t;
   take_violations(step);
   take_energy(step);
 }
@@ -94,12 +95,13 @@ void Monitor::take_energy(const Step& step) {
   summary_.energy_final = E;
   summary_.energy_min = std::min(summary_.energy_min, E);
   summary_.energy_max = std::max(summary_.energy_max, E);
-  const double t = step.state.t - summary_.t0, dE = E - summary_.energy_initial;
-  summary_.count += 1.0;
-  summary_.sum_t += t;
-  summary_.sum_E += dE;
-  summary_.sum_tt += t * t;
-  summary_.sum_tE += t * dE;
+  RunSummary::Moments& m = summary_.moments;
+  const double t = step.state.t - m.t0, dE = E - summary_.energy_initial;
+  m.count += 1.0;
+  m.sum_t += t;
+  m.sum_E += dE;
+  m.sum_tt += t * t;
+  m.sum_tE += t * dE;
 }
 
 }  // namespace ricochet

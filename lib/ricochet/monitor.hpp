@@ -29,8 +29,11 @@ struct RunSummary {
   long impacts = 0;
   long flagged_impacts = 0;  ///< resolved by another law than the one asked for
   SolverStatistics solver = {};
-  // Running moments of (t, E) about the first observation, for the slope.
-  double count = 0.0, t0 = 0.0, sum_t = 0.0, sum_E = 0.0, sum_tt = 0.0, sum_tE = 0.0;
+  /// Running moments of (t, E) about the first observation, for the slope.
+  struct Moments {
+    double count = 0.0, t0 = 0.0, sum_t = 0.0, sum_E = 0.0, sum_tt = 0.0, sum_tE = 0.0;
+  };
+  Moments moments = {};
 
   /// Least-squares slope of the energy over time [J/s].
   [[nodiscard]] double energy_slope() const;

@@ -11,8 +11,29 @@
 
 namespace ricochet::cli {
 
+/// Where a run starts. What is not set keeps the start of the problem.
+struct StartOptions {
+  std::optional<double> t0 = {};  ///< [s]; known to reports only
+  std::optional<std::vector<double>> q0 = {}, p0 = {}, v0 = {};
+  bool q0_stored = false, p0_stored = false;  ///< they come from a file, not from the user
+  bool violated_start = false, project_start = false;
+};
+
+/// Files to read and to write; empty: none.
+struct FileOptions {
+  std::string start = {}, states = {}, resume = {}, from = {};  ///< to read
+  std::string out = {}, events = {}, contacts = {}, report = {}, plot = {}, checkpoint = {};
+  long out_begins = 0;  ///< step of the first row of `out`; known to checkpoints only
+};
+
+/// What a boundary value problem looks for, and how often it begins.
+struct ShotOptions {
+  long starts = 1, seed = 1;
+  std::optional<std::string> target = {}, sequence = {};
+};
+
 /// What was asked for. What is not set keeps the default of the problem or of the method.
-struct Options {
+struct Options : StartOptions, FileOptions, ShotOptions {
   std::string operand = {};  ///< the word after the command: a problem, a suite
   std::string problem = {};  ///< of a table to view
 
@@ -25,22 +46,11 @@ struct Options {
   std::optional<long> steps = {};
   long every = 1, certify_every = 1;
 
-  std::optional<double> t0 = {};  ///< [s]; known to reports only
-  std::optional<std::vector<double>> q0 = {}, p0 = {}, v0 = {};
-  bool q0_stored = false, p0_stored = false;  ///< they come from a file, not from the user
-  std::string start = {}, states = {}, resume = {}, from = {};  ///< files to read
-  bool violated_start = false, project_start = false;
-
-  std::string out = {}, events = {}, contacts = {}, report = {}, plot = {}, checkpoint = {};
-  long out_begins = 0;  ///< step of the first row of `out`; known to checkpoints only
   bool json = false, quiet = false;
   bool all = false;  ///< rows of long lists, of show
 
   long jobs = 1;                     ///< threads, of map and bench
   std::optional<double> limit = {};  ///< wall time of a case of bench [s]
-
-  long starts = 1, seed = 1;                              ///< of shooting
-  std::optional<std::string> target = {}, sequence = {};  ///< of shooting
 
   /// The word chosen for an option of the stepper, if one is.
   [[nodiscard]] std::optional<std::string> word(const std::string& key) const;

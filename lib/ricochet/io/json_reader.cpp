@@ -263,12 +263,12 @@ RunSummary JsonReader::summary() const {
                .impacts = in["impacts"].integer(),
                .flagged_impacts = in["flagged_impacts"].integer(),
                .solver = in["solver"].statistics(),
-               .count = moments["count"].number(),
-               .t0 = moments["t0"].number(),
-               .sum_t = moments["sum_t"].number(),
-               .sum_E = moments["sum_E"].number(),
-               .sum_tt = moments["sum_tt"].number(),
-               .sum_tE = moments["sum_tE"].number()};
+               .moments = {.count = moments["count"].number(),
+                           .t0 = moments["t0"].number(),
+                           .sum_t = moments["sum_t"].number(),
+                           .sum_E = moments["sum_E"].number(),
+                           .sum_tt = moments["sum_tt"].number(),
+                           .sum_tE = moments["sum_tE"].number()}};
   if (s.steps < 0) in["steps"].refuse("expected a number of steps >= 0");
   for (const char* list : {"momentum_initial", "momentum_max_error"})
     if (in[list].items().size() != s.momentum_names.size())

@@ -145,12 +145,12 @@ Json encode(const RunSummary& s) {
           {"flagged_impacts", s.flagged_impacts},
           {"solver", encode(s.solver)},
           {"moments",
-           {{"count", encode(s.count)},
-            {"t0", encode(s.t0)},
-            {"sum_t", encode(s.sum_t)},
-            {"sum_E", encode(s.sum_E)},
-            {"sum_tt", encode(s.sum_tt)},
-            {"sum_tE", encode(s.sum_tE)}}}};
+           {{"count", encode(s.moments.count)},
+            {"t0", encode(s.moments.t0)},
+            {"sum_t", encode(s.moments.sum_t)},
+            {"sum_E", encode(s.moments.sum_E)},
+            {"sum_tt", encode(s.moments.sum_tt)},
+            {"sum_tE", encode(s.moments.sum_tE)}}}};
 }
 
 Json encode(const SettingList& list) {

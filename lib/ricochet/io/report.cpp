@@ -15,7 +15,7 @@ Json energy_json(const RunSummary& s) {
           {"final", finite(s.energy_final)},
           {"min", finite(s.energy_min)},
           {"max", finite(s.energy_max)},
-          {"slope", s.count > 1.0 ? finite(s.energy_slope()) : Json(nullptr)}};
+          {"slope", s.moments.count > 1.0 ? finite(s.energy_slope()) : Json(nullptr)}};
 }
 
 Json momentum_json(const RunSummary& s) {

@@ -56,8 +56,7 @@ Checkpoint awkward() {
                .momentum_max_error = {1e-300},
                .impacts = 3,
                .solver = {.newton_iterations = 5},
-               .count = 13.0,
-               .sum_tE = -1e-12};
+               .moments = {.count = 13.0, .sum_tE = -1e-12}};
   c.wall_seconds = 1.25;
   c.settings = {.options = {{"h", 0.1},
                             {"steps", 20L},
@@ -142,8 +141,8 @@ TEST(Checkpoint, restores_summary_and_settings) {
   EXPECT_EQ(back.summary.momentum_max_error, made.summary.momentum_max_error);
   EXPECT_EQ(back.summary.solver.newton_iterations, 5);
   EXPECT_EQ(back.summary.impacts, 3);
-  EXPECT_EQ(back.summary.count, 13.0);
-  EXPECT_EQ(back.summary.sum_tE, -1e-12);
+  EXPECT_EQ(back.summary.moments.count, 13.0);
+  EXPECT_EQ(back.summary.moments.sum_tE, -1e-12);
   EXPECT_EQ(back.wall_seconds, 1.25);
   EXPECT_EQ(back.settings.options, made.settings.options);
   EXPECT_EQ(back.settings.structure, made.settings.structure);

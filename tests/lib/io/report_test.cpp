@@ -33,11 +33,7 @@ TEST(Report, has_the_fields_scripts_rely_on) {
       .certificate_max = 1e-14,
       .impacts = 6,
       .solver = {.ipopt_solves = 1, .ipopt_iterations = 2, .newton_iterations = 3, .fallbacks = 4},
-      .count = 2.0,
-      .sum_t = 1.0,
-      .sum_E = 3.0,
-      .sum_tt = 1.0,
-      .sum_tE = 3.0};
+      .moments = {.count = 2.0, .sum_t = 1.0, .sum_E = 3.0, .sum_tt = 1.0, .sum_tE = 3.0}};
   report.settings = {
       .options = {{"h", 0.1}}, .structure = {{"n", 3L}}, .parameters = {{"mass", 2.0}}};
   report.more = {{"failed", 0L}};
