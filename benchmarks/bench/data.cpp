@@ -2,7 +2,7 @@
 #include "program/machine.hpp"
 #include "program/record/settings_json.hpp"
 #include "program/record/summary.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <fmt/format.h>
 

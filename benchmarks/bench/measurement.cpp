@@ -6,8 +6,8 @@
 #include "program/record/summary.hpp"
 #include "ricochet/run/stopwatch.hpp"
 #include "ricochet/status.hpp"
-#include "ricochet/symbolics.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/symbols/symbolics.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <fmt/format.h>
 

@@ -3,8 +3,8 @@
 #include "bench/suites.hpp"
 #include "ricochet/io/report.hpp"
 #include "ricochet/monitor.hpp"
-#include "ricochet/settings.hpp"
 #include "ricochet/state.hpp"
+#include "ricochet/text/settings.hpp"
 
 #include <functional>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "bench/charts.hpp"
 #include "program/options/refusals.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <algorithm>
 #include <utility>

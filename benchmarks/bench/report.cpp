@@ -5,7 +5,7 @@
 #include "program/machine.hpp"
 #include "program/record/summary.hpp"
 #include "program/text_table.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <fmt/format.h>
 

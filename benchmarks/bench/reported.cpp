@@ -1,5 +1,5 @@
 #include "bench/report.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <fmt/format.h>
 

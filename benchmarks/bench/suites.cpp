@@ -1,6 +1,6 @@
 #include "bench/suites.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <fmt/format.h>
 

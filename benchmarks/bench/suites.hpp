@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ricochet/facts.hpp"
+#include "ricochet/problem/facts.hpp"
 #include "ricochet/problems.hpp"
 
 #include <optional>

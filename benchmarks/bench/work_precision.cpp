@@ -3,7 +3,7 @@
 #include "bench/attempt.hpp"
 #include "compare/refinement.hpp"
 #include "ricochet/run/stopwatch.hpp"
-#include "ricochet/symbolics.hpp"
+#include "ricochet/symbols/symbolics.hpp"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include "compare/refinement.hpp"
 #include "program/options/setup.hpp"
 #include "program/options/start.hpp"
-#include "ricochet/facts.hpp"
+#include "ricochet/problem/facts.hpp"
 #include "ricochet/registry.hpp"
 #include "ricochet/run/stopwatch.hpp"
 

@@ -6,7 +6,7 @@
 #include "program/record/settings_json.hpp"
 #include "program/record/summary.hpp"
 #include "program/text_table.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "draw/planar.hpp"
-#include "ricochet/problem.hpp"
+#include "ricochet/problem/problem.hpp"
 
 #include <string>
 #include <vector>

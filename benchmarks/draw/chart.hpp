@@ -1,7 +1,7 @@
 #pragma once
 
 #include "draw/boundary.hpp"
-#include "ricochet/problem.hpp"
+#include "ricochet/problem/problem.hpp"
 
 #include <optional>
 #include <string>

@@ -1,6 +1,6 @@
 #include "figures/figures.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -3,7 +3,7 @@
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
 #include "ricochet/shooting/shooting.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <fmt/format.h>
 

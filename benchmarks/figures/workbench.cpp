@@ -2,7 +2,7 @@
 
 #include "draw/gnuplot.hpp"
 #include "ricochet/io/files.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #include "program/options/setup.hpp"
 #include "ricochet/advice.hpp"
 #include "ricochet/registry.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #include "program/options/operands.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <fmt/format.h>
 

@@ -9,7 +9,7 @@
 #include "ricochet/monitor.hpp"
 #include "ricochet/run/interruption.hpp"
 #include "ricochet/run/run_tables.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <fmt/format.h>
 

@@ -8,7 +8,7 @@
 #include "ricochet/io/files.hpp"
 #include "ricochet/io/read_states.hpp"
 #include "ricochet/run/interruption.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <fmt/format.h>
 

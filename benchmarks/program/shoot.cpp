@@ -12,7 +12,7 @@
 #include "ricochet/registry.hpp"
 #include "ricochet/run/interruption.hpp"
 #include "ricochet/shooting/shooting.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "program/shoot_report.hpp"
 
 #include "program/record/settings_json.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

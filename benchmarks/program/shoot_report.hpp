@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ricochet/settings.hpp"
 #include "ricochet/shooting/shooting.hpp"
+#include "ricochet/text/settings.hpp"
 
 #include <string>
 

@@ -7,7 +7,7 @@
 #include "ricochet/io/read_table.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/stepper_options.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 #include "view/page.hpp"
 #include "view/view_source.hpp"
 

@@ -1,6 +1,6 @@
 #include "ricochet/contact_table.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <cmath>
 #include <limits>

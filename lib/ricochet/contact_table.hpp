@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ricochet/casadi_eigen.hpp"
 #include "ricochet/constraints.hpp"
+#include "ricochet/symbols/casadi_eigen.hpp"
 
 #include <memory>
 #include <string>

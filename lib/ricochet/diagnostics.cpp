@@ -2,7 +2,7 @@
 
 #include "ricochet/extremes.hpp"
 #include "ricochet/measures.hpp"
-#include "ricochet/symbolics.hpp"
+#include "ricochet/symbols/symbolics.hpp"
 
 #include <algorithm>
 #include <cmath>

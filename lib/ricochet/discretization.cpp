@@ -1,6 +1,6 @@
 #include "ricochet/discretization.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <stdexcept>
 #include <utility>

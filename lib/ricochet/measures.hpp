@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ricochet/casadi_eigen.hpp"
 #include "ricochet/step.hpp"
+#include "ricochet/symbols/casadi_eigen.hpp"
 #include "ricochet/system.hpp"
 
 namespace ricochet {

@@ -1,8 +1,8 @@
 #include "ricochet/project.hpp"
 
-#include "ricochet/nearest.hpp"
 #include "ricochet/start.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/nearest.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "ricochet/start.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <cmath>
 #include <stdexcept>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "ricochet/blocks.hpp"
-#include "ricochet/casadi_eigen.hpp"
 #include "ricochet/status.hpp"
+#include "ricochet/symbols/casadi_eigen.hpp"
 
 #include <string>
 #include <vector>

@@ -1,8 +1,8 @@
 #include "ricochet/system.hpp"
 
-#include "ricochet/legendre.hpp"
-#include "ricochet/system_checks.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/checks/system_checks.hpp"
+#include "ricochet/symbols/legendre.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <Eigen/Cholesky>
 

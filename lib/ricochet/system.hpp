@@ -1,9 +1,9 @@
 #pragma once
 
-#include "ricochet/casadi_eigen.hpp"
 #include "ricochet/constraints.hpp"
 #include "ricochet/contact_table.hpp"
-#include "ricochet/range.hpp"
+#include "ricochet/problem/range.hpp"
+#include "ricochet/symbols/casadi_eigen.hpp"
 
 #include <functional>
 #include <memory>

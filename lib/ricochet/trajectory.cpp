@@ -1,6 +1,6 @@
 #include "ricochet/trajectory.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "ricochet/discs.hpp"
 
 #include "ricochet/outlines.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 namespace ricochet {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ricochet/problem.hpp"
+#include "ricochet/problem/problem.hpp"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #include "ricochet/problems.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ricochet/range.hpp"
+#include "ricochet/problem/range.hpp"
 #include "ricochet/stepper_options.hpp"
 
 #include <string>

@@ -11,7 +11,7 @@
 #include "ricochet/steppers/moreau_jean.hpp"
 #include "ricochet/steppers/rattle.hpp"
 #include "ricochet/steppers/requirements.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,7 +1,7 @@
 #include "ricochet/stepper_options.hpp"
 
 #include "ricochet/stepper_option_rows.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <algorithm>
 #include <limits>

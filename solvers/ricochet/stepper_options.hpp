@@ -1,13 +1,13 @@
 #pragma once
 
 #include "ricochet/discretization.hpp"
-#include "ricochet/settings.hpp"
 #include "ricochet/step_solver.hpp"
 #include "ricochet/steppers/discrete_smooth.hpp"
 #include "ricochet/steppers/forced_collision.hpp"
 #include "ricochet/steppers/generalized_variational.hpp"
 #include "ricochet/steppers/newmark.hpp"
 #include "ricochet/steppers/nonholonomic_collision.hpp"
+#include "ricochet/text/settings.hpp"
 
 #include <functional>
 #include <optional>

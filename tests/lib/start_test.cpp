@@ -1,7 +1,7 @@
 #include "ricochet/start.hpp"
 
 #include "ricochet/backends/newton.hpp"
-#include "ricochet/problem.hpp"
+#include "ricochet/problem/problem.hpp"
 #include "ricochet/steppers/nonholonomic_collision.hpp"
 #include "support/systems.hpp"
 

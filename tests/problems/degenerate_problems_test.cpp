@@ -1,5 +1,5 @@
 #include "ricochet/diagnostics.hpp"
-#include "ricochet/facts.hpp"
+#include "ricochet/problem/facts.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
 #include "ricochet/simulate.hpp"

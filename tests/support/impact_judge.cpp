@@ -1,6 +1,6 @@
 #include "support/impact_judge.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ricochet/casadi_eigen.hpp"
+#include "ricochet/symbols/casadi_eigen.hpp"
 
 #include <gtest/gtest.h>
 

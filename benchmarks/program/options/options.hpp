@@ -1,8 +1,8 @@
 #pragma once
 
-#include "ricochet/settings.hpp"
 #include "ricochet/state.hpp"
 #include "ricochet/stepper_options.hpp"
+#include "ricochet/text/settings.hpp"
 
 #include <optional>
 #include <string>

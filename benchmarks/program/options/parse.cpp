@@ -1,7 +1,7 @@
 #include "program/options/parse.hpp"
 
 #include "program/options/operands.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <CLI/CLI.hpp>
 

@@ -5,7 +5,7 @@
 #include "program/options/start.hpp"
 #include "ricochet/run/resumption.hpp"
 #include "ricochet/start.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <cmath>
 #include <optional>

@@ -3,7 +3,7 @@
 #include "program/options/options.hpp"
 #include "program/options/setup.hpp"
 #include "ricochet/io/checkpoint.hpp"
-#include "ricochet/problem.hpp"
+#include "ricochet/problem/problem.hpp"
 #include "ricochet/stepper.hpp"
 
 #include <memory>

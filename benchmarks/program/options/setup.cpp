@@ -2,7 +2,7 @@
 
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <algorithm>
 #include <cmath>

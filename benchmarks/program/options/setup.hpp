@@ -1,9 +1,9 @@
 #pragma once
 
 #include "program/options/options.hpp"
-#include "ricochet/problem.hpp"
-#include "ricochet/settings.hpp"
+#include "ricochet/problem/problem.hpp"
 #include "ricochet/stepper.hpp"
+#include "ricochet/text/settings.hpp"
 
 #include <memory>
 #include <string>

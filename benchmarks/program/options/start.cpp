@@ -3,7 +3,7 @@
 #include "ricochet/io/read_states.hpp"
 #include "ricochet/project.hpp"
 #include "ricochet/start.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <cmath>
 #include <stdexcept>

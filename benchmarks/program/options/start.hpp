@@ -2,7 +2,7 @@
 
 #include "program/options/options.hpp"
 #include "ricochet/discretization.hpp"
-#include "ricochet/problem.hpp"
+#include "ricochet/problem/problem.hpp"
 #include "ricochet/state.hpp"
 
 namespace ricochet::cli {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ricochet/settings.hpp"
+#include "ricochet/text/settings.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,6 @@
 #include "program/record/summary.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ostream.h>

@@ -4,7 +4,7 @@
 #include "program/show/show_expression.hpp"
 #include "program/show/show_list.hpp"
 #include "ricochet/problems.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <fmt/format.h>
 

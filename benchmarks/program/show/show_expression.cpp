@@ -1,6 +1,6 @@
 #include "program/show/show_expression.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <casadi/core/calculus.hpp>
 

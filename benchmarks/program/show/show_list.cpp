@@ -1,6 +1,6 @@
 #include "program/show/show_list.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "ricochet/monitor.hpp"
-#include "ricochet/settings.hpp"
 #include "ricochet/step.hpp"
+#include "ricochet/text/settings.hpp"
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #include "ricochet/io/csv.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <charconv>
 #include <functional>

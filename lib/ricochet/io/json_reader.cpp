@@ -1,5 +1,5 @@
 #include "ricochet/io/json_codec.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <algorithm>
 #include <cmath>

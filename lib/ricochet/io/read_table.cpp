@@ -1,7 +1,7 @@
 #include "ricochet/io/read_table.hpp"
 
 #include "ricochet/io/files.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <algorithm>
 #include <charconv>

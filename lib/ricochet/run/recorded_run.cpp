@@ -3,7 +3,7 @@
 #include "ricochet/run/recorder.hpp"
 #include "ricochet/run/resumption.hpp"
 #include "ricochet/simulate.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 #include "ricochet/run/resumption.hpp"
 
 #include "ricochet/io/files.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <cmath>
 #include <filesystem>

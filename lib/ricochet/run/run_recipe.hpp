@@ -2,8 +2,8 @@
 
 #include "ricochet/run/progress.hpp"
 #include "ricochet/run/sample.hpp"
-#include "ricochet/settings.hpp"
 #include "ricochet/step.hpp"
+#include "ricochet/text/settings.hpp"
 
 #include <functional>
 #include <string>

@@ -2,7 +2,7 @@
 #include "ricochet/outlines.hpp"
 #include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <cmath>
 #include <numbers>

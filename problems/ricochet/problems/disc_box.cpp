@@ -3,7 +3,7 @@
 #include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/random.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <cmath>
 #include <stdexcept>

@@ -3,7 +3,7 @@
 #include "ricochet/outlines.hpp"
 #include "ricochet/parameters.hpp"
 #include "ricochet/problems.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <numbers>
 

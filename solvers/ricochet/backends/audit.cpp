@@ -1,7 +1,7 @@
 #include "ricochet/backends/audit.hpp"
 
 #include "ricochet/backends/compiled_problem.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <memory>
 #include <string>

@@ -1,6 +1,6 @@
 #include "ricochet/backends/scalar_root.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <algorithm>
 #include <cmath>

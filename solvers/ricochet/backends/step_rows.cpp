@@ -1,7 +1,7 @@
 #include "ricochet/backends/step_rows.hpp"
 
 #include "ricochet/extremes.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <algorithm>
 #include <cassert>

@@ -1,6 +1,6 @@
 #include "ricochet/flight/collision_engine.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <utility>
 

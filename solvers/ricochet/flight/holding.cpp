@@ -1,6 +1,6 @@
 #include "ricochet/flight/holding.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <cmath>
 

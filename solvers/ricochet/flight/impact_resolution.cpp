@@ -1,6 +1,6 @@
 #include "ricochet/flight/impact_resolution.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <utility>
 #include <vector>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "ricochet/backends/ipopt_program.hpp"
-#include "ricochet/boundary_value.hpp"
 #include "ricochet/discretization.hpp"
+#include "ricochet/problem/boundary_value.hpp"
 #include "ricochet/steppers/collision_sensitivity.hpp"
 
 #include <vector>

@@ -3,7 +3,7 @@
 #include "ricochet/diagnostics.hpp"
 #include "ricochet/flight/flight_problems.hpp"
 #include "ricochet/simulate.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <Eigen/QR>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ricochet/problem.hpp"
+#include "ricochet/problem/problem.hpp"
 #include "ricochet/shooting/path_program.hpp"
 #include "ricochet/shooting/shot_status.hpp"
 #include "ricochet/steppers/collision.hpp"

@@ -1,6 +1,6 @@
 #include "ricochet/random.hpp"
 #include "ricochet/shooting/shooting.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <algorithm>
 #include <stdexcept>

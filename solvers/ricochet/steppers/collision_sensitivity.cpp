@@ -3,7 +3,7 @@
 #include "ricochet/flight/flight_problems.hpp"
 #include "ricochet/steppers/collision.hpp"
 #include "ricochet/steppers/requirements.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <cmath>
 #include <limits>

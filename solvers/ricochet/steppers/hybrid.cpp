@@ -2,7 +2,7 @@
 
 #include "ricochet/certify/flight_certifier.hpp"
 #include "ricochet/steppers/requirements.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <cmath>
 #include <utility>

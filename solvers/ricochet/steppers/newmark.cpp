@@ -3,7 +3,7 @@
 #include "ricochet/certify/rule_certifier.hpp"
 #include "ricochet/steppers/requirements.hpp"
 #include "ricochet/steppers/step_symbols.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <stdexcept>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "ricochet/steppers/requirements.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <stdexcept>
 

@@ -1,7 +1,7 @@
 #include "program/show/show_expression.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 #include "support/program.hpp"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 #include "ricochet/problems.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 #include "support/matchers.hpp"
 #include "support/program.hpp"
 #include "support/ranges.hpp"

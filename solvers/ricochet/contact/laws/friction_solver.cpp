@@ -1,7 +1,7 @@
 #include "ricochet/contact/laws/friction_solver.hpp"
 
 #include "ricochet/contact/friction_problem.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <Eigen/QR>
 

@@ -1,7 +1,7 @@
 #include "ricochet/contact/laws/laws.hpp"
 
 #include "ricochet/contact/laws/makers.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <vector>
 

@@ -1,6 +1,6 @@
-#include "ricochet/legendre.hpp"
+#include "ricochet/symbols/legendre.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <Eigen/LU>
 

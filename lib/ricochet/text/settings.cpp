@@ -1,6 +1,6 @@
-#include "ricochet/settings.hpp"
+#include "ricochet/text/settings.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ricochet/boundary_value.hpp"
 #include "ricochet/discretization.hpp"
+#include "ricochet/problem/boundary_value.hpp"
 #include "ricochet/state.hpp"
 #include "ricochet/system.hpp"
 

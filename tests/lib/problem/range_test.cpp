@@ -1,4 +1,4 @@
-#include "ricochet/range.hpp"
+#include "ricochet/problem/range.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ricochet/symbolics.hpp"
+#include "ricochet/symbols/symbolics.hpp"
 
 namespace ricochet {
 

@@ -1,6 +1,6 @@
-#include "ricochet/problem.hpp"
+#include "ricochet/problem/problem.hpp"
 
-#include "ricochet/symbolics.hpp"
+#include "ricochet/symbols/symbolics.hpp"
 
 #include <Eigen/Geometry>
 

@@ -1,4 +1,4 @@
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,4 +1,4 @@
-#include "ricochet/nearest.hpp"
+#include "ricochet/text/nearest.hpp"
 
 #include <Eigen/QR>
 

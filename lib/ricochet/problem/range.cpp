@@ -1,6 +1,6 @@
-#include "ricochet/range.hpp"
+#include "ricochet/problem/range.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <cmath>
 

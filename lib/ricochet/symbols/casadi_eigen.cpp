@@ -1,4 +1,4 @@
-#include "ricochet/casadi_eigen.hpp"
+#include "ricochet/symbols/casadi_eigen.hpp"
 
 #include <algorithm>
 #include <cassert>

@@ -1,7 +1,7 @@
-#include "ricochet/system_checks.hpp"
+#include "ricochet/checks/system_checks.hpp"
 
-#include "ricochet/system_symbols.hpp"
-#include "ricochet/text.hpp"
+#include "ricochet/checks/system_symbols.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <Eigen/Cholesky>
 #include <Eigen/LU>

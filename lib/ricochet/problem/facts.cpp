@@ -1,4 +1,4 @@
-#include "ricochet/facts.hpp"
+#include "ricochet/problem/facts.hpp"
 
 #include <Eigen/LU>
 #include <Eigen/QR>

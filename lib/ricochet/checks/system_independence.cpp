@@ -1,4 +1,4 @@
-#include "ricochet/system_checks.hpp"
+#include "ricochet/checks/system_checks.hpp"
 
 #include <Eigen/QR>
 

@@ -1,6 +1,6 @@
-#include "ricochet/legendre.hpp"
+#include "ricochet/symbols/legendre.hpp"
 
-#include "ricochet/problem.hpp"
+#include "ricochet/problem/problem.hpp"
 #include "support/matchers.hpp"
 #include "support/systems.hpp"
 

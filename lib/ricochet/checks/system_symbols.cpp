@@ -1,4 +1,4 @@
-#include "ricochet/system_symbols.hpp"
+#include "ricochet/checks/system_symbols.hpp"
 
 #include <cmath>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-#include "ricochet/boundary_value.hpp"
+#include "ricochet/problem/boundary_value.hpp"
 
 #include "support/matchers.hpp"
 

@@ -1,6 +1,6 @@
-#include "ricochet/boundary_value.hpp"
+#include "ricochet/problem/boundary_value.hpp"
 
-#include "ricochet/text.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <cmath>
 #include <set>
