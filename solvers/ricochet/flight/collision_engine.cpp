@@ -62,6 +62,7 @@ void CollisionEngine::step(const Step& from, double h, Step& to) {
 /// Contacts at the start: approached ones are struck at once, resting ones held.
 void CollisionEngine::begin(const Step& from, double h, Step& to) {
   launch_.t = from.state.t;
+  launch_.h = h;
   launch_.q = from.state.q;
   launch_.p = from.state.p;
   holding_.clear(launch_);

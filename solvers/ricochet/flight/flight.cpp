@@ -69,6 +69,7 @@ void Flight::pose(const Launch& from, Call& call) {
   call.set(call.q, from.q);
   call.set(call.p, from.p);
   call.set(call.t, from.t);
+  call.set(call.h, from.h);
   if (from.holding()) {
     call.set(call.held, from.held);
     call.set(call.pinned, from.pinned);
@@ -241,6 +242,7 @@ StepReport Flight::land(const Launch& from, const FlightPoint& point, Vector& p1
   LandingCall& call = *landing_;
   call.set(call.D2Ld, end_p_);
   call.set(call.x, point.q);
+  call.set(call.h, from.h);
   call.set(call.held, holding ? from.held : no_mask_);
   call.set(call.pinned, holding ? from.pinned : no_pins_);
   call.set(call.drag, holding ? from.drag : no_pins_);

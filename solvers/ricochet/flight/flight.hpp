@@ -16,6 +16,7 @@ namespace ricochet {
 /// How a flight begins.
 struct Launch {
   double t = 0.0;         ///< [s]
+  double h = 1.0;         ///< of the step it belongs to [s]: rows of dynamics are h M^-1 (momentum)
   Vector q = {}, p = {};  ///< p: before the impact, if there is one
   Mask held = {};         ///< contacts that stay closed, per entry of g
   Mask pinned = {};       ///< contact points that do not slip, per tangent
@@ -77,7 +78,8 @@ class Flight {
  private:
   struct Call : StepCall {  // of a flight, see flight_problem
     using StepCall::StepCall;
-    Given q = given("q"), p = given("p"), t = given("t"), theta = given("theta");
+    Given q = given("q"), p = given("p"), t = given("t"), h = given("h");
+    Given theta = given("theta");
     Given held = given("held"), pinned = given("pinned"), drag = given("drag");
     Given rub = given("rub"), direction = given("d"), energy = given("E");
     Sought w = sought("w"), nu = sought("nu"), kappa = sought("kappa"), lambda = sought("lambda");
@@ -94,8 +96,8 @@ class Flight {
   };
   struct LandingCall : StepCall {
     using StepCall::StepCall;
-    Given D2Ld = given("D2Ld"), x = given("x"), theta = given("theta"), held = given("held");
-    Given pinned = given("pinned"), drag = given("drag");
+    Given D2Ld = given("D2Ld"), x = given("x"), h = given("h"), theta = given("theta");
+    Given held = given("held"), pinned = given("pinned"), drag = given("drag");
     Sought p1 = sought("p1"), xi = sought("xi"), mu = sought("mu"), pi = sought("pi");
   };
   struct Variant {  // one per FlightKind

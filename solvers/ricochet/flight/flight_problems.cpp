@@ -15,6 +15,7 @@ struct Symbols {
         q(Expr::sym("q", s.n())),
         p(Expr::sym("p", s.n())),
         t(Expr::sym("t")),
+        h(Expr::sym("h")),
         theta(s.parameter_symbols()),
         w(Expr::sym("w", s.n())),
         nu(Expr::sym("nu", s.k())),
@@ -49,12 +50,13 @@ struct Symbols {
             {"lambda", lambda}, {"rho", rho}, {"sigma", sigma}};
   }
   [[nodiscard]] Column parameters() const {
-    return {{"q", q},           {"p", p},       {"t", t},     {"theta", theta}, {"held", held},
-            {"pinned", pinned}, {"drag", drag}, {"rub", rub}, {"d", direction}, {"E", energy}};
+    return {{"q", q},         {"p", p},         {"t", t},           {"h", h},
+            {"theta", theta}, {"held", held},   {"pinned", pinned}, {"drag", drag},
+            {"rub", rub},     {"d", direction}, {"E", energy}};
   }
 
   FlightKind kind;
-  Expr q, p, t, theta, w, nu, kappa, tau, lambda, rho, held, pinned, drag, rub;
+  Expr q, p, t, h, theta, w, nu, kappa, tau, lambda, rho, held, pinned, drag, rub;
   Expr sigma, direction, energy;
 };
 
@@ -119,7 +121,7 @@ Column equations(const System& s, const Discretization& d, const Symbols& z) {
   const auto kept = [&](const Expr& at_end, const Expr& gradients) -> Expr {
     return if_else(steers, at_end, time * mtimes(gradients.T(), z.w));
   };
-  Column rows{{"dynamics", time * velocity_of(s, z.q, residual), Meaning::dynamics}};
+  Column rows{{"dynamics", z.h * velocity_of(s, z.q, residual), Meaning::dynamics}};
   if (s.k() > 0)
     rows.add({"equalities", kept(s.f(x), s.F(z.q)), Meaning::equality, equality_names(s)});
   if (z.kappa.size1() > 0) {
@@ -225,6 +227,7 @@ Kernel flight_rates(const System& s, const Discretization& d, FlightKind kind) {
 StepProblem landing_problem(const System& s) {
   const auto tangents = static_cast<casadi_int>(s.contacts().tangents());
   const Expr x = Expr::sym("x", s.n()), p1 = Expr::sym("p1", s.n()), d = Expr::sym("d", s.n());
+  const Expr h = Expr::sym("h");
   const Expr xi = Expr::sym("xi", s.k()), mu = Expr::sym("mu", s.m());
   const Expr pi = Expr::sym("pi", tangents), held = Expr::sym("held", s.m());
   const Expr pinned = Expr::sym("pinned", tangents), drag = Expr::sym("drag", tangents);
@@ -238,11 +241,12 @@ StepProblem landing_problem(const System& s) {
       .unknowns = {{"p1", p1}, {"xi", xi}, {"mu", mu}, {"pi", pi}},
       .parameters = {{"D2Ld", d},
                      {"x", x},
+                     {"h", h},
                      {"theta", s.parameter_symbols()},
                      {"held", held},
                      {"pinned", pinned},
                      {"drag", drag}},
-      .equalities = {{"dynamics", time * velocity_of(s, x, residual), Meaning::dynamics},
+      .equalities = {{"dynamics", h * velocity_of(s, x, residual), Meaning::dynamics},
                      {"hidden equalities", mtimes(F.T(), v), Meaning::hidden, equality_names(s)},
                      {"speeds", held * mtimes(G.T(), v) + (1.0 - held) * reach_at(s, x, G) * mu,
                       Meaning::tangency, gap_names(s)},

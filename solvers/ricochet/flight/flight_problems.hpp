@@ -22,8 +22,9 @@ struct FlightKind {
 ///
 /// [FMOW03] (46), (48), (75)-(78), [RC25] Theorem 3.1, read as in solvers/README.md.
 /// Unknowns (w, nu, kappa, [lambda, rho], [sigma], [tau]) and parameters
-/// (q, p, t, theta, [held, pinned, drag, rub], [d, E], tau or weights), blocks of these names; what
-/// a kind lacks has size 0. `hit` makes tau unknown and adds the equation weights^T g(x) = 0.
+/// (q, p, t, h of the step, theta, [held, pinned, drag, rub], [d, E], tau or weights), blocks of
+/// these names; what a kind lacks has size 0. `hit` makes tau unknown and adds the equation
+/// weights^T g(x) = 0.
 [[nodiscard]] StepProblem flight_problem(const System& s, const Discretization& d, FlightKind kind,
                                          bool hit);
 
@@ -32,7 +33,8 @@ struct FlightKind {
 [[nodiscard]] Kernel flight_rates(const System& s, const Discretization& d, FlightKind kind);
 
 /// The momentum at the end, D2 L_d + F+, projected, with pi_j = drag_j mu_i along tangents that are
-/// not pinned: unknowns (p1, xi, mu, pi), parameters (D2Ld: the sum, x, theta, held, pinned, drag).
+/// not pinned: unknowns (p1, xi, mu, pi), parameters (D2Ld: the sum, x, h, theta, held, pinned,
+/// drag).
 [[nodiscard]] StepProblem landing_problem(const System& s);
 
 /// M(q)^-1 r with the mass matrix of a resting system.

@@ -45,7 +45,8 @@ CollisionSensitivity::CollisionSensitivity(const System& s, const Discretization
     for (const bool hit : {false, true}) {
       if (s.m() == 0 && (impact || hit)) continue;
       const StepProblem problem = flight_problem(s, d, {.impact = impact}, hit);
-      std::vector<Block> inputs = {{"q", q}, {"p", p}, {"t", Expr(0.0)}, {"theta", theta}};
+      std::vector<Block> inputs = {
+          {"q", q}, {"p", p}, {"t", Expr(0.0)}, {"h", s.specification().time}, {"theta", theta}};
       if (impact) inputs.push_back({"d", densify(mtimes(s.G(q), from))});
       if (impact) inputs.push_back({"E", E});
       inputs.push_back(hit ? Block{"weights", onto} : Block{"tau", rest});

@@ -56,6 +56,7 @@ void Hybrid::parameters_changed() {
 }
 
 void Hybrid::step(const Step& from, double h, Step& to) {
+  launch_.h = h;
   q_ = from.state.q;
   p_ = from.state.p;
   met_.setZero();

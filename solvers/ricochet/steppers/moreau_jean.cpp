@@ -43,7 +43,7 @@ StepProblem step_problem(const System& s) {
       .kind = Kind::complementarity,
       .unknowns = {{"q1", q1}, {"lambda", lambda}, {"nu", nu}},
       .parameters = {{"q0", q0}, {"p0", p0}, {"h", h}, {"mask", mask}, {"theta", theta}},
-      .equalities = {{"dynamics", 0.5 * h * s.velocity(residual), Meaning::dynamics},
+      .equalities = {{"dynamics", h * s.velocity(residual), Meaning::dynamics},
                      {"hidden equalities", time * mtimes(F.T(), v1), Meaning::hidden,
                       equality_names(s)}},
       .complement_a = lambda,

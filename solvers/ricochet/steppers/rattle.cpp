@@ -41,7 +41,7 @@ StepProblem velocity_problem(const System& s) {
                          {"mask", mask},
                          {"R1", R1},
                          {"theta", s.parameter_symbols()}},
-          .equalities = {{"dynamics", time * s.velocity(residual), Meaning::dynamics},
+          .equalities = {{"dynamics", h * s.velocity(residual), Meaning::dynamics},
                          {"hidden equalities", time * mtimes(F.T(), v1), Meaning::hidden,
                           equality_names(s)}},
           .complement_a = P,

@@ -88,7 +88,7 @@ StepProblem momentum_problem(const System& s, const Discretization& d) {
       .kind = Kind::linear_projection,
       .unknowns = {{"y", y}, {"mu", mu}, {"xi", xi}},
       .parameters = {{"q0", z.q0}, {"q1", z.q1}, {"h", z.h}, {"mask", z.mask}, {"theta", z.theta}},
-      .equalities = {{"dynamics", time * s.velocity(residual), Meaning::dynamics},
+      .equalities = {{"dynamics", z.h * s.velocity(residual), Meaning::dynamics},
                      {"speeds", tangential, Meaning::tangency, gap_names(s)},
                      {"hidden equalities", time * mtimes(F.T(), v), Meaning::hidden,
                       equality_names(s)}},
