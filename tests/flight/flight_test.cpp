@@ -84,6 +84,25 @@ TEST(Flight, is_the_base_method) {
   }
 }
 
+TEST(Flight, is_refused_on_another_branch_than_the_one_predicted) {
+  // Steps far too long for a corrugated ground have many roots; Newton's method may end anywhere.
+  const System ground({.name = "ground", .q = q, .M = Expr::eye(2), .V = 500.0 * cos(q(0))});
+  Flight flight(ground, midpoint(), newton(), {});
+  FlightPoint point;
+  const auto suspects = [&](double tau) {
+    int count = 0;
+    for (int k = 0; k < 100; ++k) {
+      const Vector q0{{0.06 * k, 0.0}}, p0{{1.0, 0.0}};
+      const StepReport report = flight.fly({.h = tau, .q = q0, .p = p0}, tau, point);
+      EXPECT_EQ(report.certificate.near_branch(), report.status != StepStatus::branch_suspect);
+      if (report.status == StepStatus::branch_suspect) ++count;
+    }
+    return count;
+  };
+  EXPECT_GT(suspects(2.0), 0);
+  EXPECT_EQ(suspects(0.005), 0);
+}
+
 TEST(Flight, finds_a_dip_between_admissible_ends) {
   const Search through = search(among(bump, q), Vector{{-3.0, 0.5}}, Vector{{6.0, 0.0}}, 1.0);
   ASSERT_EQ(through.gap, 0) << through.report.message;

@@ -46,13 +46,19 @@ struct Symbols {
     }
   }
   [[nodiscard]] Column unknowns() const {
-    return {{"w", w},           {"nu", nu},   {"kappa", kappa},
+    return {{"w", w, Meaning::position}, {"nu", nu},   {"kappa", kappa},
             {"lambda", lambda}, {"rho", rho}, {"sigma", sigma}};
   }
   [[nodiscard]] Column parameters() const {
     return {{"q", q},         {"p", p},         {"t", t},           {"h", h},
             {"theta", theta}, {"held", held},   {"pinned", pinned}, {"drag", drag},
             {"rub", rub},     {"d", direction}, {"E", energy}};
+  }
+
+  /// The branch test measures how far w moves in a step.
+  [[nodiscard]] Expr sizes() const {
+    const Expr others = stack({nu, kappa, lambda, rho, sigma});
+    return stack({Expr::ones(w.size1()) / h, Expr::ones(others.size1())});
   }
 
   FlightKind kind;
@@ -200,11 +206,13 @@ StepProblem flight_problem(const System& s, const Discretization& d, FlightKind 
                       .unknowns = z.unknowns(),
                       .parameters = z.parameters(),
                       .equalities = equations(s, d, z),
+                      .unknown_scale = z.sizes(),
                       .length = s.length()};
   if (hit) {
     const Expr weights = Expr::sym("weights", s.m());
     problem.name += " to the next impact";
     problem.unknowns.add({"tau", z.tau});
+    problem.unknown_scale = stack({problem.unknown_scale, Expr(1.0)});
     problem.parameters.add({"weights", weights});
     problem.objective = z.tau / s.specification().time;  // the earliest: min alpha
     problem.equalities.add(

@@ -83,4 +83,10 @@ StepReport ConstrainedMinimum::solve(const Vector& guess) {
   return report;
 }
 
+void ConstrainedMinimum::write(ContactSets& sets) const {
+  sets.predicted = predicted_;
+  sets.held = closed_;
+  sets.weak = weak_;
+}
+
 }  // namespace ricochet

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ricochet/step.hpp"
 #include "ricochet/step_call.hpp"
 #include "ricochet/system.hpp"
 
@@ -32,10 +33,9 @@ class ConstrainedMinimum {
   [[nodiscard]] const Vector& y() const { return y_; }    ///< m, zero where open
   [[nodiscard]] const Vector& nu() const { return nu_; }  ///< k
 
-  // Per entry of g: violated by the free minimum; closed, and closed with y = 0, at the minimum.
-  [[nodiscard]] const std::vector<Index>& predicted() const { return predicted_; }
-  [[nodiscard]] const std::vector<Index>& closed() const { return closed_; }
-  [[nodiscard]] const std::vector<Index>& weak() const { return weak_; }
+  /// Entries of g: `predicted` are violated by the free minimum, `held` closed at the minimum,
+  /// `weak` closed there with y = 0.
+  void write(ContactSets& sets) const;
 
  private:
   struct FreeCall : StepCall {

@@ -75,18 +75,16 @@ void Direct::step(const Step& from, double h, Step& to) {
   minimum_.set(q0_, q);
   minimum_.set(p0_, p);
   minimum_.set(h_, h);
-  to.report = minimum_.solve(q);
+  to.report = minimum_.solve(q);  // [KP12] (B.12)-(B.14), with (B.4) or (B.5)
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
 
   to.state.t = t + h;
   to.state.q = minimum_.q();
   to.state.p.resize(system_.n());
-  momentum_({q, p, to.state.q, h, theta}, {to.state.p});
+  momentum_({q, p, to.state.q, h, theta}, {to.state.p});  // (B.15)
   to.force.lambda = (lambda_per_y_ / h) * minimum_.y();
   to.force.nu = (lambda_per_y_ / h) * minimum_.nu();
-  to.contacts.predicted = minimum_.predicted();
-  to.contacts.held = minimum_.closed();
-  to.contacts.weak = minimum_.weak();
+  minimum_.write(to.contacts);
 }
 
 }  // namespace ricochet

@@ -61,24 +61,23 @@ void Hybrid::step(const Step& from, double h, Step& to) {
   p_ = from.state.p;
   met_.setZero();
   to.report.status = StepStatus::converged;
-  int events = 0;
   double elapsed = 0.0;
+  int events = 0;
   for (bool hit = true; hit && to.report.ok();) {
-    double flown = 0.0;
-    reflect(from, h, elapsed, to);
-    if (to.report.ok()) hit = fly_on(elapsed, h - elapsed, to, flown);
-    elapsed += flown;
-    if (hit && ++events > max_events_) {
-      to.report.status = StepStatus::too_many_events;
-      to.report.message = "more than " + std::to_string(max_events_) + " impacts in one step";
-      if (!to.impacts.empty())
-        to.report.message +=
-            ", the last on " + system_.contacts().names(to.impacts.back().constraints);
-    }
+    reflect(from, h, elapsed, to);  // [KP12] (6.6)-(6.9), where the free step was interrupted
+    if (to.report.ok()) hit = fly_on(h - elapsed, elapsed, to);  // (8.1), 1.3.2
+    if (hit && ++events > max_events_) refuse_more_events(to);
   }
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
   to.state = {.t = from.state.t + h, .q = q_, .p = p_};
   indices(met_, to.contacts.predicted);
+}
+
+void Hybrid::refuse_more_events(Step& to) const {
+  to.report.status = StepStatus::too_many_events;
+  to.report.message = "more than " + std::to_string(max_events_) + " impacts in one step";
+  if (!to.impacts.empty())
+    to.report.message += ", the last on " + system_.contacts().names(to.impacts.back().constraints);
 }
 
 /// Reflects over the contacts reached, if one of them is approached; one event of the log.
@@ -115,7 +114,7 @@ void Hybrid::record(double elapsed, const FlightPoint& point, Step& to) {
 }
 
 /// Moves to the next closing gap, or to the end of the step; true if there was one.
-bool Hybrid::fly_on(double elapsed, double rest, Step& to, double& flown) {
+bool Hybrid::fly_on(double rest, double& elapsed, Step& to) {
   launch_.q = q_;
   launch_.p = p_;
   to.report.merge(flight_.fly(launch_, rest, end_));
@@ -127,7 +126,7 @@ bool Hybrid::fly_on(double elapsed, double rest, Step& to, double& flown) {
   to.force.nu = point.nu;
   record(elapsed, point, to);
   q_ = point.q;
-  flown = point.tau;
+  elapsed += point.tau;
   return hit;
 }
 

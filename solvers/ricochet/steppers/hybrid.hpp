@@ -45,7 +45,8 @@ class Hybrid final : public Stepper {
   void clear_events(Step& to) override;
   void step(const Step& from, double h, Step& to) override;
   void reflect(const Step& from, double h, double elapsed, Step& to);
-  bool fly_on(double elapsed, double rest, Step& to, double& flown);
+  bool fly_on(double rest, double& elapsed, Step& to);
+  void refuse_more_events(Step& to) const;
   void record(double elapsed, const FlightPoint& point, Step& to);
 
   StepperInfo info_;

@@ -83,20 +83,15 @@ void MoreauJean::parameters_changed() { step_.set(step_.theta, system_.parameter
 
 void MoreauJean::step(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;
-  const Index n = system_.n(), m = system_.m();
   const Vector& theta = system_.parameter_values();
-  to.state.q.resize(n);
-  to.state.p.resize(n);
-  forecast_({q, p, h, theta}, {gaps_, to.state.q});
-  for (Index i = 0; i < m; ++i) on_[i] = gaps_[i] <= 0.0 ? 1.0 : 0.0;
-
+  predict(from, h, to);  // [AB08]: contacts closed in the middle of the step
   step_.set(step_.q0, q);
   step_.set(step_.p0, p);
   step_.set(step_.h, h);
   step_.set(step_.mask, on_);
   step_.start_at_zero();
   step_.start(step_.q1, to.state.q);
-  to.report = step_.solve();
+  to.report = step_.solve();  // theta = 1/2, with Newton's law for these contacts
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
 
   to.state.t = t + h;
@@ -104,11 +99,20 @@ void MoreauJean::step(const Step& from, double h, Step& to) {
   to.force.lambda = step_[step_.lambda];
   to.force.nu = step_[step_.nu];
   momentum_({q, p, to.state.q, h, theta}, {to.state.p});
-  indices(on_, to.contacts.predicted);
   to.contacts.held.clear();
-  for (Index i = 0; i < m; ++i)
+  for (Index i = 0; i < on_.size(); ++i)
     if (on_[i] != 0.0 && step_.solution().active[static_cast<size_t>(i)])
       to.contacts.held.push_back(i);
+}
+
+/// The contacts with g(q0 + h/2 v0) <= 0, and the end of motion with the velocity of the start.
+void MoreauJean::predict(const Step& from, double h, Step& to) {
+  const auto& [t, q, p] = from.state;
+  to.state.q.resize(system_.n());
+  to.state.p.resize(system_.n());
+  forecast_({q, p, h, system_.parameter_values()}, {gaps_, to.state.q});
+  for (Index i = 0; i < on_.size(); ++i) on_[i] = gaps_[i] <= 0.0 ? 1.0 : 0.0;
+  indices(on_, to.contacts.predicted);
 }
 
 }  // namespace ricochet

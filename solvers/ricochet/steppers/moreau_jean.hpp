@@ -34,6 +34,7 @@ class MoreauJean final : public Stepper {
   void accept(const System& changed) const override;
   void parameters_changed() override;
   void step(const Step& from, double h, Step& to) override;
+  void predict(const Step& from, double h, Step& to);
 
   struct Call : StepCall {
     using StepCall::StepCall;

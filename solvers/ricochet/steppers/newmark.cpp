@@ -123,34 +123,34 @@ void Newmark::parameters_changed() {
 
 void Newmark::step(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;
-  const Index n = system_.n(), m = system_.m(), k = system_.k();
   const Vector& theta = system_.parameter_values();
-  const auto carried = [](const Vector& force, Index size, Vector& into) {
-    into.setZero(size);
-    if (force.size() == size) into = force;
-  };
-  carried(from.force.lambda, m, lambda0_);
-  carried(from.force.nu, k, nu0_);
+  carry(from);
   minimum_.set(q0_, q);
   minimum_.set(p0_, p);
   minimum_.set(h_, h);
   minimum_.set(carried_lambda_, lambda0_);
   minimum_.set(carried_nu_, nu0_);
-  to.report = minimum_.solve(q);
+  to.report = minimum_.solve(q);  // [KP12] (B.8), (B.10)
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
 
   to.state.t = t + h;
   to.state.q = minimum_.q();
-  if (m + k > 0) {
-    to.force.lambda = (impulse_per_y_ / h) * minimum_.y();
-    to.force.nu = (impulse_per_y_ / h) * minimum_.nu();
-  }
-  to.state.p.resize(n);
+  to.force.lambda = (impulse_per_y_ / h) * minimum_.y();
+  to.force.nu = (impulse_per_y_ / h) * minimum_.nu();
+  to.state.p.resize(system_.n());
   momentum_({q, p, to.state.q, h, lambda0_, nu0_, to.force.lambda, to.force.nu, theta},
-            {to.state.p});
-  to.contacts.predicted = minimum_.predicted();
-  to.contacts.held = minimum_.closed();
-  to.contacts.weak = minimum_.weak();
+            {to.state.p});  // (B.9), (B.11)
+  minimum_.write(to.contacts);
+}
+
+/// The multipliers of the previous end point; zero where the step has none.
+void Newmark::carry(const Step& from) {
+  const auto take = [](const Vector& force, Index size, Vector& into) {
+    into.setZero(size);
+    if (force.size() == size) into = force;
+  };
+  take(from.force.lambda, system_.m(), lambda0_);
+  take(from.force.nu, system_.k(), nu0_);
 }
 
 }  // namespace ricochet

@@ -47,6 +47,7 @@ class Newmark final : public Stepper {
   void accept(const System& changed) const override;
   void parameters_changed() override;
   void step(const Step& from, double h, Step& to) override;
+  void carry(const Step& from);
 
   StepperInfo info_;
   double impulse_per_y_;  // times h: the impulse [N s] of a multiplier [kg m]

@@ -85,8 +85,8 @@ void Rattle::parameters_changed() {
 }
 
 void Rattle::step(const Step& from, double h, Step& to) {
-  first_stage(from, h, to);
-  if (to.report.ok()) second_stage(from, h, to);
+  first_stage(from, h, to);  // [BCEL24]: p_half, q1, R1; positions are admissible
+  if (to.report.ok()) second_stage(from, h, to);  // p1, R2; velocities are
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
   to.state.t = from.state.t + h;
 }
