@@ -79,13 +79,13 @@ void judge_all(const Backend& backend, long trials) {
   for (const auto& [name, count] : all) {
     judged += count;
     if (name.ends_with("impacts")) right += count;
-    const bool solver = name == "branch_suspect" || name == "iteration_limit";
+    const bool solver = name == "branch_suspect" || name == "iteration_limit" || name == "singular";
     EXPECT_TRUE(name.ends_with("impacts") || name == "no_admissible_root" || name == "grazing" ||
                 name == "too_many_events" || solver)
         << name << ' ' << count;
     if (solver) unsolved += count;
   }
-  EXPECT_LE(10000 * unsolved, judged) << "failures of the solver";  // four in 100 800 observed
+  EXPECT_LE(10000 * unsolved, judged) << "failures of the solver";  // one in 100 800 observed
   EXPECT_GE(100 * right, 85 * judged);
   for (const char* several : {"1 impacts", "2 impacts", "3 impacts"}) EXPECT_GT(all[several], 0);
 }
