@@ -46,7 +46,7 @@ ImpactCheck::Law ImpactCheck::law_of(const Impact& impact) const {
 void ImpactCheck::check(const ImpactView& at, const ReflectionPass* first,
                         const ReflectionPass* last, Findings& found) {
   if (reflection_) {
-    reflection_->place(at.impact.q);
+    reflection_->place(at.impact.q, at.impact.q);
     reflection_->check(at.impact.q, at.h, at.before, at.after, first, last, found);
     for (const Index i : at.impact.constraints) reflection_->check_left(i, found);
   }

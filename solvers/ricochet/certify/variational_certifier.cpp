@@ -185,7 +185,7 @@ void VariationalCertifier::check_reflection(const Step& from, double h, const St
       needed = needed || how.at_predictor || !(speed_plus_[i] >= -2.0 * speed_tolerance_);
   if (!needed) return;
   const Vector& q = from.state.q;
-  reflection_->place(how.at_predictor ? to.predicted : q);
+  reflection_->place(how.at_predictor ? to.predicted : q, q);
   const ReflectionPass* const passes = to.reflections.data();
   reflection_->check(q, h, from.state.p, p_plus, passes, passes + to.reflections.size(), found_);
   for (const ReflectionPass& pass : to.reflections)
