@@ -37,7 +37,7 @@ class FlightCertifier final : public StepCertifier {
   void check_impact(const FlightRecord& flight, double h, const Step& to);
   void check_motion(const FlightRecord& flight);
   void check_contact(const FlightRecord& flight, Index i);
-  void check_friction(const FlightRecord& flight);
+  void check_friction(const FlightRecord& flight, double h);
   void check_gaps();
   void check_end(const FlightRecord& last, const Step& to);
   void joins(const Vector& a, const Vector& b, double unit, const char* what);
@@ -96,7 +96,7 @@ Certificate FlightCertifier::certify(const Step& from, double h, const Step& to)
     check_motion(flight);
     if (terms_.touches()) {
       for (Index i = 0; i < terms_.gap0.size(); ++i) check_contact(flight, i);
-      check_friction(flight);
+      check_friction(flight, h);
     }
     check_gaps();
     q_ = terms_.x;
@@ -176,7 +176,7 @@ void FlightCertifier::check_contact(const FlightRecord& flight, Index i) {
 }
 
 /// Coulomb's law of contacts that last; after a plastic impact contact points are pinned instead.
-void FlightCertifier::check_friction(const FlightRecord& flight) {
+void FlightCertifier::check_friction(const FlightRecord& flight, double h) {
   if (claims_.law == FlightClaims::Law::plastic) return;
   for (Index entry = 0; entry < contacts_.entries(); ++entry) {
     const auto [first, last] = contacts_.tangents_of(entry);
@@ -194,12 +194,13 @@ void FlightCertifier::check_friction(const FlightRecord& flight) {
     const double mu = impacts_.friction(entry);
     const double most = mu * std::max(flight.force.lambda[entry], 0.0);
     const double end_most = mu * std::max(flight.force.mu[entry], 0.0);
-    const auto outside = [&](double size, double limit) {
-      return std::max(0.0, size - limit * (1.0 + cone_slack) - 2.0 * impulse_tolerance_);
+    const auto outside = [&](double size, double limit, double of_one, double duration) {
+      return std::max(
+          0.0, of_one * (size - limit * (1.0 + cone_slack)) - 2.0 * impulse_tolerance_ * duration);
     };
-    found_.take(Findings::friction, reach * outside(rub, most), "rubs beyond its friction cone",
+    found_.take(Findings::friction, outside(rub, most, reach, h), "rubs beyond its friction cone",
                 entry);
-    found_.take(Findings::friction, end_reach * outside(end_rub, end_most),
+    found_.take(Findings::friction, outside(end_rub, end_most, end_reach, time_),
                 "rubs beyond its friction cone where a flight ends", entry);
     if (slip > 2.0 * speed_tolerance_)  // full friction against the slip
       found_.take(

@@ -65,6 +65,7 @@ class CollisionEngine {
   [[nodiscard]] Index sinks() const;
   bool fly(double rest, StepReport& why, Step& to);
   void give_share(Step& to);
+  [[nodiscard]] double least_impulse(Index contact);
   bool release_pulling();
   void land(const FlightPoint& point, Step& to);
   void hold();

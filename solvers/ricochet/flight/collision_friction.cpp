@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 // What is held through a flight: contacts at rest, and their friction.
@@ -34,6 +35,8 @@ void CollisionEngine::hold() {
   if (!friction_) return;
   p_start_ = launch_.p;
   if (launch_.impact) p_start_ += 2.0 * d_;
+  for (Index i = 0; i < launch_.held.size(); ++i)
+    if (launch_.held[i] != 0.0) friction_->neglect(i, least_impulse(i));
   friction_->begin(launch_.held, friction_->slip_at(launch_.q, p_start_));
   assume_friction();
 }
@@ -58,13 +61,21 @@ Index CollisionEngine::sinks() const {
   return -1;
 }
 
+/// The impulse [N s] below which a contact neither pushes nor pulls: its speed changes by less than
+/// the tolerance.
+double CollisionEngine::least_impulse(Index contact) {
+  const double mobility = cone_.mobility(contact);
+  return mobility > 0.0 ? impulse_tolerance_ / mobility : std::numeric_limits<double>::infinity();
+}
+
 /// Lets go of contacts without friction that are held with a negative force; true if there was
 /// one.
 bool CollisionEngine::release_pulling() {
   bool released = false;
   for (Index i = 0; i < launch_.held.size(); ++i) {
-    if (launch_.held[i] == 0.0 || end_.lambda[i] >= -impulse_tolerance_) continue;
+    if (launch_.held[i] == 0.0 || end_.lambda[i] >= 0.0) continue;
     if (friction_ && friction_->governs(i)) continue;
+    if (end_.lambda[i] >= -least_impulse(i)) continue;
     released_[i] = 1.0;
     released = true;
   }
