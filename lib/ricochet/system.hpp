@@ -57,7 +57,7 @@ struct SystemSpecification {
 struct Tolerances {
   double gap = 1e-10;      ///< g_i = 0 means |g_i| <= gap [m]
   double speed = 1e-10;    ///< n.v = 0 means |grad g_i^T M^-1 p| <= speed [m/s]
-  double impulse = 1e-12;  ///< lambda_i >= -impulse [N s]: of bodies of about 1 kg
+  double impulse = 1e-12;  ///< lambda_i >= 0 means W_ii lambda_i >= -impulse [m/s]
 };
 
 /// The mechanics as symbols, each quantity callable with symbols and with numbers.

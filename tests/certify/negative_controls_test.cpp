@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -194,6 +195,48 @@ TEST(FrictionControl, friction_along_the_slip_is_caught) {
   EXPECT_LT(wrong.dynamics, 1e-11) << "the motion is consistent in itself: " << wrong.verdict();
   EXPECT_GT(wrong.friction, 1e-6) << wrong.verdict();
   EXPECT_EQ(stepper->culprit(), "contact 'floor' rubs along its slip where a flight ends");
+}
+
+/// A pendulum that a bilateral predictor of gvi moves along its circle.
+class PredictorControl : public testing::Test {
+ protected:
+  static System pendulum() {
+    const Expr q = Expr::sym("q", 2);
+    return System({.name = "pendulum",
+                   .q = q,
+                   .M = diag(Expr({1.0, 3.0})),
+                   .V = 9.81 * q(1),
+                   .f = {{"rod", 0.5 * (dot(q, q) - 1.0)}},
+                   .g = {{"floor", q(1) + 2.0}}});
+  }
+  void SetUp() override {
+    from_ = {.state = {.q = Vector{{1.0, 0.0}}, .p = Vector{{0.0, 1.0}}}};
+    to_ = gvi_->advance(from_, h);
+    ASSERT_TRUE(to_.report.ok()) << to_.report.message;
+    ASSERT_TRUE(gvi_->certify(from_, h, to_).ok());
+  }
+
+  std::unique_ptr<Stepper> gvi_ = make_stepper(
+      "gvi", pendulum(), {.backend = make_backend("newton"), .predictor = Predictor::bilateral});
+  Step from_, to_;
+};
+
+TEST_F(PredictorControl, a_predicted_position_further_along_the_equality_is_caught) {
+  const double angle = std::atan2(to_.predicted[1], to_.predicted[0]) + 1e-8;
+  to_.predicted = Vector{{std::cos(angle), std::sin(angle)}};
+  const Certificate wrong = gvi_->certify(from_, h, to_);
+  EXPECT_LT(wrong.equality, 1e-11) << "f(q^p) = 0: " << wrong.verdict();
+  EXPECT_GT(wrong.dynamics, 1e-10) << wrong.verdict();
+  EXPECT_EQ(gvi_->culprit(), "the predicted position is not that of a motion without contacts");
+}
+
+/// It satisfies the dynamics, but the wrong equations: those without reactions.
+TEST_F(PredictorControl, a_free_predictor_is_caught) {
+  const auto free = make_stepper("gvi", pendulum(), {.backend = make_backend("newton")});
+  const Step step = free->advance(from_, h);
+  ASSERT_TRUE(step.report.ok()) << step.report.message;
+  EXPECT_GT(gvi_->certify(from_, h, step).equality, 1e-6);
+  EXPECT_GT(free->certify(from_, h, to_).dynamics, 1e-6) << "reactions are not free motion";
 }
 
 /// Corners of a plate fall freely, five metres above the floor.

@@ -22,8 +22,15 @@ void Findings::take(Kind kind, double length, const char* what, Index contact) {
   worst = {.length = length, .what = what, .contact = contact};
 }
 
-void Findings::take_largest(Kind kind, const Vector& column, const char* what, double unit) {
-  for (const double x : column) take(kind, unit * std::abs(x), what);
+void Findings::take_largest(Kind kind, const Eigen::Ref<const Vector>& column, const char* what,
+                            double unit) {
+  double largest = 0.0;
+  for (const double x : column) {
+    // Written so that NaN is the largest.
+    if (!(std::abs(x) <= largest)) largest = std::abs(x);
+    if (std::isnan(largest)) break;
+  }
+  take(kind, unit * largest, what);
 }
 
 Certificate Findings::certificate() const {

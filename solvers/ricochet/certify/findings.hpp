@@ -30,7 +30,8 @@ class Findings {
   /// A length [m], or NaN; `what` completes "contact 'floor' ..." or, without one, stands alone.
   void take(Kind kind, double length, const char* what, Index contact = -1);
   /// The largest absolute value of a column, whose unit is a length of that size.
-  void take_largest(Kind kind, const Vector& column, const char* what, double unit = 1.0);
+  void take_largest(Kind kind, const Eigen::Ref<const Vector>& column, const char* what,
+                    double unit = 1.0);
   [[nodiscard]] Certificate certificate() const;
   /// What the decisive kind is about: "contact 'floor' pulls".
   [[nodiscard]] std::string text() const;

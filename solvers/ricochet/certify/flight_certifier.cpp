@@ -37,7 +37,7 @@ class FlightCertifier final : public StepCertifier {
   void check_impact(const FlightRecord& flight, double h, const Step& to);
   void check_motion(const FlightRecord& flight);
   void check_contact(const FlightRecord& flight, Index i);
-  void check_friction(const FlightRecord& flight);
+  void check_friction(const FlightRecord& flight, double h);
   void check_gaps();
   void check_end(const FlightRecord& last, const Step& to);
   void joins(const Vector& a, const Vector& b, double unit, const char* what);
@@ -75,13 +75,15 @@ void FlightCertifier::joins(const Vector& a, const Vector& b, double unit, const
 Certificate FlightCertifier::certify(const Step& from, double h, const Step& to) {
   found_.clear();
   q_ = from.state.q;
-  p_ = claims_.backwards ? -from.state.p : from.state.p;
+  p_ = from.state.p;
+  if (claims_.backwards) p_ = -p_;
   const double t = claims_.backwards ? -from.state.t : from.state.t;
   passes_ = 0;
   size_t met = 0;  // impacts
   double elapsed = 0.0;
   for (const FlightRecord& flight : to.flights) {
     terms_.evaluate(flight, t + flight.begin, h);
+    if (!to.impacts.empty()) terms_.evaluate_energies(flight, t + flight.begin);
     joins(flight.q, q_, 1.0, "a flight does not begin where the one before ends");
     found_.take(Findings::dynamics, std::abs(flight.begin - elapsed) <= 1e-14 * h ? 0.0 : h,
                 "a flight does not begin when the one before ends");
@@ -92,8 +94,10 @@ Certificate FlightCertifier::certify(const Step& from, double h, const Step& to)
     joins(flight.p, p_, 1.0 / std::max(1.0, p_.lpNorm<Eigen::Infinity>()),
           "a flight does not begin with the momentum that it has to");
     check_motion(flight);
-    for (Index i = 0; i < terms_.gap0.size(); ++i) check_contact(flight, i);
-    check_friction(flight);
+    if (terms_.touches()) {
+      for (Index i = 0; i < terms_.gap0.size(); ++i) check_contact(flight, i);
+      check_friction(flight, h);
+    }
     check_gaps();
     q_ = terms_.x;
     p_ = flight.p_end;
@@ -115,8 +119,10 @@ Certificate FlightCertifier::certify(const Step& from, double h, const Step& to)
 /// The impact that a flight begins with: from p_, which is left behind it.
 void FlightCertifier::check_impact(const FlightRecord& flight, double h, const Step& to) {
   const Impact& impact = to.impacts[static_cast<size_t>(flight.impact)];
-  before_ = claims_.backwards ? -impact.p_plus : impact.p_minus;
-  after_ = claims_.backwards ? -impact.p_minus : impact.p_plus;
+  before_ = claims_.backwards ? impact.p_plus : impact.p_minus;
+  after_ = claims_.backwards ? impact.p_minus : impact.p_plus;
+  if (claims_.backwards)
+    for (Vector* p : {&before_, &after_}) *p = -*p;
   joins(impact.q, flight.q, 1.0, "an impact is not where its flight begins");
   joins(before_, p_, 1.0 / std::max(1.0, p_.lpNorm<Eigen::Infinity>()),
         "an impact does not begin with the momentum before it");
@@ -134,20 +140,20 @@ void FlightCertifier::check_impact(const FlightRecord& flight, double h, const S
 }
 
 void FlightCertifier::check_motion(const FlightRecord& flight) {
-  found_.take_largest(Findings::dynamics, terms_.start,
+  found_.take_largest(Findings::dynamics, terms_.start(),
                       "the equations of motion are not satisfied at the start of a flight");
   if (flight.tau > 0.0)
-    found_.take_largest(Findings::dynamics, terms_.end,
+    found_.take_largest(Findings::dynamics, terms_.end(),
                         "the equations of motion are not satisfied at the end of a flight");
   if (flight.tau > shortest_steered * time_)
-    found_.take_largest(Findings::equality, terms_.equality, "an equality is not satisfied");
+    found_.take_largest(Findings::equality, terms_.equality(), "an equality is not satisfied");
   if (flight.tau > 0.0)
-    found_.take_largest(Findings::tangency, terms_.hidden, "the velocity leaves an equality");
-  found_.take_largest(Findings::tangency, terms_.rows, "a nonholonomic row is not satisfied");
+    found_.take_largest(Findings::tangency, terms_.hidden(), "the velocity leaves an equality");
+  found_.take_largest(Findings::tangency, terms_.rows(), "a nonholonomic row is not satisfied");
 }
 
 void FlightCertifier::check_contact(const FlightRecord& flight, Index i) {
-  const double push = terms_.push[i], end_push = terms_.end_push[i];
+  const double push = terms_.push(i), end_push = terms_.end_push(i);
   const bool held = contains(flight.held, i);
   if (push != 0.0) {
     const double open =
@@ -166,11 +172,11 @@ void FlightCertifier::check_contact(const FlightRecord& flight, Index i) {
   if (flight.tau > shortest_steered * time_)
     found_.take(Findings::gap, std::abs(terms_.gap1[i]), "is held, but moves off", i);
   if (flight.tau > 0.0)
-    found_.take(Findings::tangency, time_ * std::abs(terms_.speed1[i]), "is held, but moves", i);
+    found_.take(Findings::tangency, time_ * std::abs(terms_.speed1(i)), "is held, but moves", i);
 }
 
 /// Coulomb's law of contacts that last; after a plastic impact contact points are pinned instead.
-void FlightCertifier::check_friction(const FlightRecord& flight) {
+void FlightCertifier::check_friction(const FlightRecord& flight, double h) {
   if (claims_.law == FlightClaims::Law::plastic) return;
   for (Index entry = 0; entry < contacts_.entries(); ++entry) {
     const auto [first, last] = contacts_.tangents_of(entry);
@@ -178,22 +184,23 @@ void FlightCertifier::check_friction(const FlightRecord& flight) {
     double rub = 0.0, slip = 0.0, work = 0.0, end_rub = 0.0, end_work = 0.0, end_slip = 0.0;
     for (Index j = first; j < last; ++j) {
       rub = std::hypot(rub, flight.force.rho[j]);
-      slip = std::hypot(slip, terms_.slip[j]);
-      work += flight.force.rho[j] * terms_.slip[j];
+      slip = std::hypot(slip, terms_.slip(j));
+      work += flight.force.rho[j] * terms_.slip(j);
       end_rub = std::hypot(end_rub, flight.force.pi[j]);
-      end_slip = std::hypot(end_slip, terms_.slip1[j]);
-      end_work += flight.force.pi[j] * terms_.slip1[j];
+      end_slip = std::hypot(end_slip, terms_.slip1(j));
+      end_work += flight.force.pi[j] * terms_.slip1(j);
     }
-    const double reach = terms_.reach[first], end_reach = terms_.end_reach[first];
+    const double reach = terms_.reach(first), end_reach = terms_.end_reach(first);
     const double mu = impacts_.friction(entry);
     const double most = mu * std::max(flight.force.lambda[entry], 0.0);
     const double end_most = mu * std::max(flight.force.mu[entry], 0.0);
-    const auto outside = [&](double size, double limit) {
-      return std::max(0.0, size - limit * (1.0 + cone_slack) - 2.0 * impulse_tolerance_);
+    const auto outside = [&](double size, double limit, double of_one, double duration) {
+      return std::max(
+          0.0, of_one * (size - limit * (1.0 + cone_slack)) - 2.0 * impulse_tolerance_ * duration);
     };
-    found_.take(Findings::friction, reach * outside(rub, most), "rubs beyond its friction cone",
+    found_.take(Findings::friction, outside(rub, most, reach, h), "rubs beyond its friction cone",
                 entry);
-    found_.take(Findings::friction, end_reach * outside(end_rub, end_most),
+    found_.take(Findings::friction, outside(end_rub, end_most, end_reach, time_),
                 "rubs beyond its friction cone where a flight ends", entry);
     if (slip > 2.0 * speed_tolerance_)  // full friction against the slip
       found_.take(
@@ -219,9 +226,9 @@ void FlightCertifier::check_gaps() {
 }
 
 void FlightCertifier::check_end(const FlightRecord& last, const Step& to) {
-  const Vector& p1 = to.state.p;
   joins(to.state.q, q_, 1.0, "the step does not end where its last flight does");
-  after_ = claims_.backwards ? -p1 : p1;
+  after_ = to.state.p;
+  if (claims_.backwards) after_ = -after_;
   joins(after_, p_, 1.0 / std::max(1.0, p_.lpNorm<Eigen::Infinity>()),
         "the step does not end with the momentum of its last flight");
   joins(to.force.lambda, last.force.lambda, 1.0,

@@ -47,59 +47,85 @@ Expr rest_momentum(const System& s, const Expr& q) {
 }
 
 FlightTerms::FlightTerms(const System& s, const Discretization& d)
-    : start(s.n()),
-      end(s.n()),
-      x(s.n()),
-      equality(s.k()),
-      hidden(s.k()),
-      theta_(s.parameter_values()) {
-  const auto n = s.n(), r = static_cast<Index>(s.specification().omega.size());
+    : x(s.n()),
+      gap0(Vector::Zero(s.m())),
+      gap1(gap0),
+      n_(s.n()),
+      k_(s.k()),
+      theta_(s.parameter_values()),
+      p_start_(n_),
+      p_end_(n_),
+      contact_(Matrix::Zero(s.m(), 3)),
+      tangent_(Matrix::Zero(s.contacts().tangents(), 4)) {
+  const auto r = static_cast<Index>(s.specification().omega.size());
   const auto tangents = s.contacts().tangents();
-  rows.resize(r);
-  for (Vector* v : {&gap0, &gap1, &push, &end_push, &speed1}) v->setZero(s.m());
-  for (Vector* v : {&slip, &slip1, &reach, &end_reach}) v->setZero(tangents);
-  const Expr q = Expr::sym("q", n), p = Expr::sym("p", n), w = Expr::sym("w", n);
-  const Expr p1 = Expr::sym("p1", n), t = Expr::sym("t"), tau = Expr::sym("tau");
+  reacts_ = k_ + r > 0;
+  rows_.resize(2 * n_ + 2 * k_ + r);
+  const Expr q = Expr::sym("q", n_), p = Expr::sym("p", n_), w = Expr::sym("w", n_);
+  const Expr p_start = Expr::sym("p_start", n_), p_end = Expr::sym("p_end", n_);
+  const Expr p1 = Expr::sym("p1", n_), t = Expr::sym("t"), tau = Expr::sym("tau");
   const Expr h = Expr::sym("h"), theta = s.parameter_symbols();
-  const Expr lambda = Expr::sym("lambda", s.m()), nu = Expr::sym("nu", s.k());
+  const Expr lambda = Expr::sym("lambda", s.m()), nu = Expr::sym("nu", k_);
   const Expr kappa = Expr::sym("kappa", r), rho = Expr::sym("rho", tangents);
-  const Expr mu = Expr::sym("mu", s.m()), xi = Expr::sym("xi", s.k()),
-             pi = Expr::sym("pi", tangents);
+  const Expr mu = Expr::sym("mu", s.m()), xi = Expr::sym("xi", k_), pi = Expr::sym("pi", tangents);
   const double time = s.specification().time;
 
   const Expr way = tau * w, x1 = q + way;
   const Expr M0 = mass_at(s, q), M1 = mass_at(s, x1);
-  const Expr G0 = s.G(q), G1 = s.G(x1), T0 = s.T(q), T1 = s.T(x1), F1 = s.F(x1);
+  const Expr F1 = s.F(x1), v1 = solve(M1, p1 - rest_momentum(s, x1));
   const Expr before = impulse_of_forces(s, d, q, w, t, tau, false);
   const Expr after = impulse_of_forces(s, d, q, w, t, tau, true);
-  const Expr v1 = solve(M1, p1 - rest_momentum(s, x1));
   // [FMOW03] (46), (75a), [RC25] Theorem 3.1, [F03] 2.5
-  const Expr at_start = p + d.D1Ld_mean(s, q, w, tau) + before + mtimes(s.F(q), nu) +
-                        mtimes(s.omega(q).T(), kappa) + mtimes(G0, lambda) + mtimes(T0, rho);
-  const Expr at_end =
-      p1 - d.D2Ld_mean(s, q, w, tau) - after - mtimes(F1, xi) - mtimes(G1, mu) - mtimes(T1, pi);
-  const Expr Ed = d.Ed_mean(s, q, w, tau);
-  const Expr on_average =
-      r > 0 ? Expr(time * mtimes(mean(d, q, way, [&](const Expr& a) { return s.omega(a); }), w))
-            : Expr(0, 1);
+  const Expr at_start = p_start + d.D1Ld_mean(s, q, w, tau) + before + mtimes(s.F(q), nu) +
+                        mtimes(s.omega(q).T(), kappa);
+  const Expr at_end = p_end - d.D2Ld_mean(s, q, w, tau) - after - mtimes(F1, xi);
+  std::vector<Expr> rows = {h * solve(M0, at_start), h * solve(M1, at_end), s.f(x1),
+                            time * mtimes(F1.T(), v1)};
+  if (r > 0)
+    rows.push_back(time * mtimes(mean(d, q, way, [&](const Expr& a) { return s.omega(a); }), w));
+  std::vector<Expr> in = {q, p_start, w, p_end, t, tau, h, theta};
+  if (reacts_) in.insert(in.end(), {p1, nu, kappa, xi});
+  motion_ = Kernel("certify_flight", in,
+                   cse(std::vector<Expr>{densify(stack(rows)), x1, s.g(q), s.g(x1)}));
+
+  const Expr G0 = s.G(q), G1 = s.G(x1), T0 = s.T(q), T1 = s.T(x1);
   const Expr slips =
       tangents > 0 ? Expr(mtimes(mean(d, q, way, [&](const Expr& a) { return s.T(a).T(); }), w))
                    : Expr(0, 1);
-  const Expr along = mobility(M0, T0, h), along_end = mobility(M1, T1, time);
-  terms_ =
-      Kernel("certify_flight", {q, p, w, p1, t, tau, h, lambda, nu, kappa, rho, mu, xi, pi, theta},
-             cse(std::vector<Expr>{h * solve(M0, at_start), h * solve(M1, at_end), x1, s.f(x1),
-                                   time * mtimes(F1.T(), v1), on_average, s.g(q), s.g(x1),
-                                   mobility(M0, G0, h) * lambda, mobility(M1, G1, time) * mu,
-                                   mtimes(G1.T(), v1), slips, mtimes(T1.T(), v1),
-                                   Ed - dot(before, w), Ed + dot(after, w), along, along_end}));
+  const Expr contact =
+      horzcat(mobility(M0, G0, h) * lambda, mobility(M1, G1, time) * mu, mtimes(G1.T(), v1));
+  const Expr tangent =
+      horzcat(slips, mtimes(T1.T(), v1), mobility(M0, T0, h), mobility(M1, T1, time));
+  contacts_ =
+      Kernel("certify_held", {q, p, w, p1, tau, h, lambda, rho, mu, pi, theta},
+             cse(std::vector<Expr>{p + mtimes(G0, lambda) + mtimes(T0, rho),
+                                   p1 - mtimes(G1, mu) - mtimes(T1, pi), contact, tangent}));
+
+  const Expr Ed = d.Ed_mean(s, q, w, tau);
+  energies_ = Kernel("certify_energies", {q, w, t, tau, theta},
+                     cse(std::vector<Expr>{Ed - dot(before, w), Ed + dot(after, w)}));
 }
 
 void FlightTerms::evaluate(const FlightRecord& f, double t, double h) {
-  terms_({f.q, f.p, f.w, f.p_end, t, f.tau, h, f.force.lambda, f.force.nu, f.force.kappa,
-          f.force.rho, f.force.mu, f.force.xi, f.force.pi, theta_},
-         {start, end, x, equality, hidden, rows, gap0, gap1, push, end_push, speed1, slip, slip1,
-          energy0, energy1, reach, end_reach});
+  const Multipliers& force = f.force;
+  touches_ =
+      !f.held.empty() || force.lambda.any() || force.mu.any() || force.rho.any() || force.pi.any();
+  if (touches_)
+    contacts_(
+        {f.q, f.p, f.w, f.p_end, f.tau, h, force.lambda, force.rho, force.mu, force.pi, theta_},
+        {p_start_, p_end_, contact_, tangent_});
+  const Vector& p_start = touches_ ? p_start_ : f.p;
+  const Vector& p_end = touches_ ? p_end_ : f.p_end;
+  if (reacts_)
+    motion_(
+        {f.q, p_start, f.w, p_end, t, f.tau, h, theta_, f.p_end, force.nu, force.kappa, force.xi},
+        {rows_, x, gap0, gap1});
+  else
+    motion_({f.q, p_start, f.w, p_end, t, f.tau, h, theta_}, {rows_, x, gap0, gap1});
+}
+
+void FlightTerms::evaluate_energies(const FlightRecord& f, double t) {
+  energies_({f.q, f.w, t, f.tau, theta_}, {energy0, energy1});
 }
 
 }  // namespace ricochet

@@ -46,7 +46,7 @@ ImpactCheck::Law ImpactCheck::law_of(const Impact& impact) const {
 void ImpactCheck::check(const ImpactView& at, const ReflectionPass* first,
                         const ReflectionPass* last, Findings& found) {
   if (reflection_) {
-    reflection_->place(at.impact.q);
+    reflection_->place(at.impact.q, at.impact.q);
     reflection_->check(at.impact.q, at.h, at.before, at.after, first, last, found);
     for (const Index i : at.impact.constraints) reflection_->check_left(i, found);
   }
@@ -122,9 +122,10 @@ void ImpactCheck::check_friction(const ImpactView& at, Law law, Findings& found)
     }
     if (rub == 0.0 || law == Law::plastic) continue;
     const double most = mu_[i] * std::max(at.impact.impulse[static_cast<Index>(j)], 0.0);
-    found.take(Findings::friction,
-               reach * std::max(0.0, rub - most * (1.0 + cone_slack) - impulse_tolerance_),
-               "rubs beyond its friction cone", i);
+    found.take(
+        Findings::friction,
+        std::max(0.0, reach * (rub - most * (1.0 + cone_slack)) - time_ * impulse_tolerance_),
+        "rubs beyond its friction cone", i);
     if (!rubs)
       found.take(Findings::friction, reach * rub, "rubs under a law without friction", i);
     else if (!at.impact.flagged && slip > 2.0 * speed_tolerance_)  // full friction against the slip

@@ -7,7 +7,6 @@ namespace ricochet {
 ImpactTerms::ImpactTerms(const System& s)
     : T_(s.n(), s.contacts().tangents()),
       C_(s.n(), s.k() + static_cast<Index>(s.specification().omega.size())),
-      M_inverse_(s.n(), s.n()),
       reactions_(s.n(), C_.cols()),
       contacts_(s.contacts()),
       theta_(s.parameter_values()),
@@ -35,8 +34,8 @@ double ImpactTerms::velocity(const Vector& p, Vector& v) {
 }
 
 void ImpactTerms::evaluate(const Vector& q, const Vector& before, const Vector& after) {
-  terms_({q, theta_}, {G_.values(), T_, C_, M_inverse_, rest_});
-  reactions_.place(M_inverse_, C_);
+  terms_({q, theta_}, {G_.values(), T_, C_, reactions_.M_inverse(), rest_});
+  reactions_.place(C_);
   kinetic_minus = velocity(before, v_minus_);
   kinetic_plus = velocity(after, v_plus_);
   const auto G = G_.matrix();
@@ -66,7 +65,7 @@ const Vector& ImpactTerms::unexplained(const Vector& before, const Vector& after
 double ImpactTerms::share(const Vector& column) {
   left_ = column;
   reactions_.remove_from(left_);
-  p_.noalias() = M_inverse_ * left_;
+  reactions_.velocity(left_, p_);
   return left_.dot(p_);
 }
 

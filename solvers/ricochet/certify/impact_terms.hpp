@@ -36,7 +36,7 @@ class ImpactTerms {
 
   Kernel terms_;
   Columns G_;
-  Matrix T_, C_, M_inverse_;
+  Matrix T_, C_;
   ReactionSpace reactions_;
   ContactTable contacts_;
   Vector theta_, rest_, v_minus_, v_plus_, p_, left_;

@@ -17,8 +17,7 @@ ReactionSpace::ReactionSpace(Index coordinates, Index columns)
       column_(coordinates),
       share_(columns) {}
 
-void ReactionSpace::place(const Matrix& M_inverse, const Matrix& C) {
-  M_inverse_ = M_inverse;
+void ReactionSpace::place(const Matrix& C) {
   size_ = 0;
   for (Index j = 0; j < C.cols(); ++j) {
     basis_.col(size_) = C.col(j);
@@ -37,6 +36,7 @@ void ReactionSpace::place(const Matrix& M_inverse, const Matrix& C) {
 }
 
 void ReactionSpace::remove_from(Vector& p) {
+  if (size_ == 0) return;
   for (int pass = 0; pass < 2; ++pass) {
     share_.head(size_).noalias() = turned_.leftCols(size_).transpose() * p;
     p.noalias() -= basis_.leftCols(size_) * share_.head(size_);

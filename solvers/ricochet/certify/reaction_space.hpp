@@ -11,12 +11,16 @@ class ReactionSpace {
  public:
   ReactionSpace(Index coordinates, Index columns);
 
-  /// M^-1 and C at the position.
-  void place(const Matrix& M_inverse, const Matrix& C);
+  /// M^-1 at the position, to be written before place().
+  [[nodiscard]] Matrix& M_inverse() { return M_inverse_; }
+  /// C at the position.
+  void place(const Matrix& C);
   /// Takes the part of p that lies in the space away: what is left moves no constraint.
   void remove_from(Vector& p);
-  /// M^-1 p.
-  void velocity(const Vector& p, Vector& v) const { v.noalias() = M_inverse_ * p; }
+  /// M^-1 p; M^-1 is symmetric.
+  void velocity(const Vector& p, Vector& v) const {
+    v.noalias() = M_inverse_.transpose().lazyProduct(p);
+  }
   [[nodiscard]] const Matrix& M_inverse() const { return M_inverse_; }
 
  private:

@@ -1,5 +1,7 @@
 #include "ricochet/certify/reflection_check.hpp"
 
+#include <Eigen/Cholesky>
+
 #include <algorithm>
 #include <cmath>
 
@@ -12,28 +14,30 @@ ReflectionCheck::ReflectionCheck(const System& s, const Discretization& d, const
       speed_tolerance_(s.tolerances().speed),
       resting_(resting),
       keeps_H_(energy.name() == Energy::continuous.name()),
-      M_inverse_(s.n(), s.n()),
       F_(s.n(), s.k()),
       reactions_(s.n(), s.k()),
-      theta_(s.parameter_values()),
       speeds_(Vector::Zero(s.m())),
       p_(s.n()),
       push_(s.n()),
       v_(s.n()) {
   const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n()), h = Expr::sym("h");
-  const Expr theta = s.parameter_symbols();
-  terms_ = Kernel("certify_reflection", {q, theta},
-                  {s.G(q), densify(s.F(q)), densify(s.velocity(Expr::eye(s.n())))}, true);
+  const Expr at = Expr::sym("at", s.n()), theta = s.parameter_symbols();
+  terms_ = Kernel("certify_reflection", {at, q, theta},
+                  cse(std::vector<Expr>{s.G(at), densify(s.F(at)), s.V(q)}), true);
   G_ = Columns(terms_.sparsity_out(0));
-  const Expr H = s.H(q, p);
-  energy_ = keeps_H_
-                ? Kernel("certify_energy", {q, p, h, theta}, {H})
-                : Kernel("certify_energy", {q, p, h, theta}, {H, energy.expression(s, d, q, p, h)});
+  if (!keeps_H_)
+    energy_ = Kernel("certify_energy", {q, p, h, theta}, {energy.expression(s, d, q, p, h)});
+  set_parameters(s);
 }
 
-void ReflectionCheck::place(const Vector& at) {
-  terms_({at, theta_}, {G_.values(), F_, M_inverse_});
-  reactions_.place(M_inverse_, F_);
+void ReflectionCheck::set_parameters(const System& s) {
+  theta_ = s.parameter_values();
+  reactions_.M_inverse() = s.M_now().llt().solve(Matrix::Identity(s.n(), s.n()));
+}
+
+void ReflectionCheck::place(const Vector& at, const Vector& q) {
+  terms_({at, q, theta_}, {G_.values(), F_, V_});
+  reactions_.place(F_);
 }
 
 const Vector& ReflectionCheck::speeds(const Vector& p) {
@@ -44,14 +48,15 @@ const Vector& ReflectionCheck::speeds(const Vector& p) {
   return speeds_;
 }
 
+/// At one q the kinetic energy changes by as much as H, without the round-off of V.
 ReflectionCheck::Energies ReflectionCheck::energies(const Vector& q, const Vector& p, double h) {
+  reactions_.velocity(p, v_);
   Energies E;
-  if (keeps_H_) {
-    energy_({q, p, h, theta_}, {E.H});
-    E.given = E.H;
-  } else {
-    energy_({q, p, h, theta_}, {E.H, E.given});
-  }
+  E.kinetic = 0.5 * p.dot(v_);
+  if (keeps_H_)
+    E.given = V_ + E.kinetic;
+  else
+    energy_({q, p, h, theta_}, {E.given});
   return E;
 }
 
@@ -85,12 +90,12 @@ void ReflectionCheck::check(const Vector& q, double h, const Vector& p_minus, co
     }
     push(*pass);
     const Energies after = energies(q, p_, h);
-    mismatch += std::min(std::abs(after.given - before.given), std::abs(after.H - before.H));
+    mismatch +=
+        std::min(std::abs(after.given - before.given), std::abs(after.kinetic - before.kinetic));
     before = after;
   }
-  reactions_.velocity(p_, v_);
   // Kinetic energy is what a reflection turns; a share of |E| covers the round-off of a large V.
-  const double scale = std::max(0.5 * p_.dot(v_), 1e-3 * std::abs(start.given));
+  const double scale = std::max(before.kinetic, 1e-3 * std::abs(start.given));
   found.take(Findings::energy, length_ * mismatch / std::max(scale, 1e-300),
              "the energy changes in a reflection");
   push_ = p_ - p_plus;

@@ -19,9 +19,9 @@ class ReflectionCheck {
   /// resting: a pass may push contacts that rest (Moreau's reflection, Algorithm 3).
   ReflectionCheck(const System& s, const Discretization& d, const Energy& energy, bool resting);
 
-  void set_parameters(const System& s) { theta_ = s.parameter_values(); }
-  /// Evaluates gradients and reactions there.
-  void place(const Vector& at);
+  void set_parameters(const System& s);
+  /// Evaluates gradients and reactions at a place, and the potential at q.
+  void place(const Vector& at, const Vector& q);
   /// Speeds n_i.v, m, of a momentum freed from reactions; valid until the next call.
   [[nodiscard]] const Vector& speeds(const Vector& p);
   /// The passes [first, last) that took p_minus to p_plus at q, in a step h; gradients as placed.
@@ -33,7 +33,7 @@ class ReflectionCheck {
  private:
   void push(const ReflectionPass& pass);
   struct Energies {
-    double given = 0.0, H = 0.0;  ///< the energy of the reflection, and H [J]
+    double given = 0.0, kinetic = 0.0;  ///< the energy of the reflection, and 1/2 p^T v [J]
   };
   [[nodiscard]] Energies energies(const Vector& q, const Vector& p, double h);
 
@@ -41,9 +41,10 @@ class ReflectionCheck {
   bool resting_, keeps_H_;
   Kernel terms_, energy_;
   Columns G_;
-  Matrix M_inverse_, F_;
+  Matrix F_;
   ReactionSpace reactions_;
   Vector theta_, speeds_, p_, push_, v_;
+  double V_ = 0.0;  // at q [J]
 };
 
 }  // namespace ricochet

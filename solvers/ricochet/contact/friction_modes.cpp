@@ -14,9 +14,7 @@ constexpr double cone_slack = 1e-9;  // relative
 }  // namespace
 
 FrictionModes::FrictionModes(const System& s, const Discretization& d)
-    : speed_tolerance_(s.tolerances().speed),
-      impulse_tolerance_(s.tolerances().impulse),
-      slip_(s.contacts().tangents()) {
+    : speed_tolerance_(s.tolerances().speed), slip_(s.contacts().tangents()) {
   for (Index i = 0; i < s.m(); ++i) {
     const auto [first, last] = s.contacts().tangents_of(i);
     if (first == last) continue;
@@ -42,6 +40,11 @@ void FrictionModes::set_parameters(const System& s) {
 bool FrictionModes::governs(Index entry) const {
   return std::any_of(active_.begin(), active_.end(),
                      [&](const Contact& c) { return c.entry == entry; });
+}
+
+void FrictionModes::neglect(Index entry, double impulse) {
+  for (Contact& c : all_)
+    if (c.entry == entry) c.least = impulse;
 }
 
 void FrictionModes::begin(const Mask& closed, const Vector& slip) {
@@ -109,12 +112,12 @@ void FrictionModes::write_end(Mask& pinned, Vector& drag) const {
 bool FrictionModes::confirmed(const Contact& c, const Vector& lambda, const Vector& rho,
                               const Vector& slip) const {
   const double pressed = lambda[c.entry];
-  if (c.mode == Mode::opens) return pressed <= impulse_tolerance_;
-  if (pressed < -impulse_tolerance_) return false;
+  if (c.mode == Mode::opens) return pressed <= c.least;
+  if (pressed < -c.least) return false;
   const Tangential push = part(c, rho), motion = part(c, slip);
   if (c.mode == Mode::sticks) {
     const double most = c.friction * std::max(pressed, 0.0);
-    return push.norm() <= most * (1.0 + cone_slack) + impulse_tolerance_;
+    return push.norm() <= most * (1.0 + cone_slack) + c.least;
   }
   if (c.count == 1) return heading(c).dot(motion) >= -speed_tolerance_;
   return push.dot(motion) <= speed_tolerance_ * push.norm();
@@ -138,7 +141,7 @@ bool FrictionModes::confirm(const Vector& lambda, const Vector& rho, const Vecto
 bool FrictionModes::revise(Contact& c, const Vector& lambda, const Vector& rho) const {
   c.tried[static_cast<size_t>(c.mode)] = true;
   Mode first = Mode::sticks, second = Mode::slides;
-  if (lambda[c.entry] < -impulse_tolerance_) {
+  if (lambda[c.entry] < -c.least) {
     first = Mode::opens;
     second = Mode::sticks;
   } else if (c.mode == Mode::sticks) {  // it slides against what friction cannot hold

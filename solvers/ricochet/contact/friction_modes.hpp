@@ -37,6 +37,8 @@ class FrictionModes {
   /// True if the mode of a contact is found here: it was given to begin() and has friction.
   [[nodiscard]] bool governs(Index entry) const;
 
+  /// An impulse of a contact that is as good as none [N s], for begin(); 0 by default.
+  void neglect(Index entry, double impulse);
   /// Assumes modes for the frictional ones among the closed contacts.
   void begin(const Mask& closed, const Vector& slip);
   /// Keeps the modes of a flight as the assumption for its end.
@@ -71,6 +73,7 @@ class FrictionModes {
   struct Contact {
     Index entry = 0, first = 0, count = 0;  // of g; its tangents
     double friction = 0.0;
+    double least = 0.0;  // impulse that is as good as none [N s]
     Mode mode = Mode::sticks;
     Tangential direction = Tangential::UnitX();  // unit: `slides` along it, `slides_back` against
     double excess = 0.0;                         // impulse that sticking would have needed beyond
@@ -87,7 +90,7 @@ class FrictionModes {
   void align(const Vector& slip);
   void assume_next();
 
-  double speed_tolerance_, impulse_tolerance_;
+  double speed_tolerance_;
   std::vector<Contact> all_, active_;
   std::vector<Index> rows_;  // row of g of each member of all_
   long trial_ = -1;          // of all combinations; -1: not there yet

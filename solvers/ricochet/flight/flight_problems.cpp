@@ -47,18 +47,12 @@ struct Symbols {
   }
   [[nodiscard]] Column unknowns() const {
     return {{"w", w, Meaning::position}, {"nu", nu},   {"kappa", kappa},
-            {"lambda", lambda}, {"rho", rho}, {"sigma", sigma}};
+            {"lambda", lambda},          {"rho", rho}, {"sigma", sigma}};
   }
   [[nodiscard]] Column parameters() const {
     return {{"q", q},         {"p", p},         {"t", t},           {"h", h},
             {"theta", theta}, {"held", held},   {"pinned", pinned}, {"drag", drag},
             {"rub", rub},     {"d", direction}, {"E", energy}};
-  }
-
-  /// The branch test measures how far w moves in a step.
-  [[nodiscard]] Expr sizes() const {
-    const Expr others = stack({nu, kappa, lambda, rho, sigma});
-    return stack({Expr::ones(w.size1()) / h, Expr::ones(others.size1())});
   }
 
   FlightKind kind;
@@ -112,6 +106,17 @@ std::vector<std::string> tangent_names(const System& s) {
 Expr reach_at(const System& s, const Expr& q, const Expr& C) {
   if (C.size2() == 0) return Expr(0, 1);
   return s.specification().time * densify(sum1(C * velocity_of(s, q, C)).T()) + 1e-300;
+}
+
+/// Natural sizes of the unknowns: those that move the system by a length 1 within a step. The
+/// branch test measures velocities with them.
+Expr natural_sizes(const System& s, const Symbols& z) {
+  const auto of = [&](const Expr& impulses, const Expr& C) -> Expr {
+    if (impulses.size1() == 0) return Expr(0, 1);
+    return 1.0 / (z.h * densify(sum1(C * velocity_of(s, z.q, C)).T()) + 1e-300);
+  };
+  return stack({Expr::ones(s.n()) / z.h, of(z.nu, s.F(z.q)), of(z.kappa, s.omega(z.q).T()),
+                of(z.lambda, s.G(z.q)), of(z.rho, s.T(z.q)), Expr::ones(z.sigma.size1())});
 }
 
 Column equations(const System& s, const Discretization& d, const Symbols& z) {
@@ -206,7 +211,7 @@ StepProblem flight_problem(const System& s, const Discretization& d, FlightKind 
                       .unknowns = z.unknowns(),
                       .parameters = z.parameters(),
                       .equalities = equations(s, d, z),
-                      .unknown_scale = z.sizes(),
+                      .unknown_scale = natural_sizes(s, z),
                       .length = s.length()};
   if (hit) {
     const Expr weights = Expr::sym("weights", s.m());

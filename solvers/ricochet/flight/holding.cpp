@@ -1,8 +1,10 @@
 #include "ricochet/flight/holding.hpp"
 
+#include "ricochet/flight/flight_problems.hpp"
 #include "ricochet/text/text.hpp"
 
 #include <cmath>
+#include <limits>
 
 namespace ricochet {
 
@@ -14,11 +16,18 @@ Holding::Holding(const System& s, const Discretization& d, Manner manner)
       pins_(manner.pins),
       resting_(Mask::Zero(s.m())),
       released_(resting_),
+      theta_(s.parameter_values()),
+      least_(Vector::Zero(s.m())),
       nudge_(Vector::Zero(contacts_.tangents())) {
+  const Expr q = Expr::sym("q", s.n()), G = s.G(q);
+  if (s.m() > 0)
+    mobilities_ = Kernel("mobilities", {q, s.parameter_symbols()},
+                         {densify(sum1(G * velocity_of(s, q, G)).T())});
   if (manner.rubs && contacts_.tangents() > 0) friction_.emplace(s, d);
 }
 
 void Holding::set_parameters(const System& s) {
+  theta_ = s.parameter_values();
   if (friction_) friction_->set_parameters(s);
 }
 
@@ -64,11 +73,22 @@ bool Holding::may_hold(Index contact, const Launch& launch) const {
   return !contacts_.is_piece(contact) && launch.held[contact] == 0.0;
 }
 
+/// The impulses below which a contact neither pushes nor pulls: its speed changes by less than the
+/// tolerance.
+void Holding::measure(const Vector& q) {
+  mobilities_({q, theta_}, {least_});
+  for (double& least : least_)
+    least = least > 0.0 ? impulse_tolerance_ / least : std::numeric_limits<double>::infinity();
+}
+
 /// Holds the resting contacts that were not let go, those with friction in modes by the slip that
 /// the next flight begins with.
 void Holding::assume(Launch& launch) {
   launch.held = resting_ - released_;
   if (!friction_) return;
+  measure(launch.q);
+  for (Index i = 0; i < launch.held.size(); ++i)
+    if (launch.held[i] != 0.0) friction_->neglect(i, least_[i]);
   p_start_ = launch.p;
   if (launch.impact) p_start_ += 2.0 * launch.direction;
   friction_->begin(launch.held, friction_->slip_at(launch.q, p_start_));
@@ -89,8 +109,10 @@ void Holding::pin(Launch& launch) const {
 
 bool Holding::release_pulling(const FlightPoint& end, Launch& launch) {
   bool released = false;
+  if (end.lambda.size() > 0 && end.lambda.minCoeff() < 0.0) measure(launch.q);
   for (Index i = 0; i < launch.held.size(); ++i) {
-    if (launch.held[i] == 0.0 || end.lambda[i] >= -impulse_tolerance_ || rubs(i)) continue;
+    if (launch.held[i] == 0.0 || end.lambda[i] >= 0.0 || rubs(i)) continue;
+    if (end.lambda[i] >= -least_[i]) continue;
     released_[i] = 1.0;
     released = true;
   }

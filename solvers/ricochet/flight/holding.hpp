@@ -58,6 +58,7 @@ class Holding {
   StepReport land(Flight& flight, const FlightPoint& point, Launch& launch, Multipliers& force);
 
  private:
+  void measure(const Vector& q);
   void assume(Launch& launch);
   void assume_friction(Launch& launch);
   void pin(Launch& launch) const;
@@ -65,8 +66,10 @@ class Holding {
   ContactTable contacts_;
   double gap_tolerance_, speed_tolerance_, impulse_tolerance_;
   bool pins_;
+  Kernel mobilities_;
   std::optional<FrictionModes> friction_;
   Mask resting_, released_;  // contacts that a flight may hold; those let go for they pulled
+  Vector theta_, least_;     // least_: impulses that neither push nor pull [N s]
   Vector p_start_, nudge_;
 };
 

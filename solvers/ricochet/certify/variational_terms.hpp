@@ -1,0 +1,67 @@
+#pragma once
+
+#include "ricochet/certify/reaction_space.hpp"
+#include "ricochet/certify/variational_certifier.hpp"
+#include "ricochet/step.hpp"
+#include "ricochet/system.hpp"
+
+namespace ricochet {
+
+/// What is judged of a step with one position update. Rows of motion are h M^-1 (momentum), rows of
+/// velocities are times .time, impulses are the lengths by which they move their contact: all of
+/// these are lengths. Every part is evaluated by a call of its own, so that a step without contact
+/// pays for its motion only.
+class VariationalTerms {
+ public:
+  VariationalTerms(const System& s, const Discretization& d, const VariationalClaims& claims);
+
+  void set_parameters(const System& s);
+
+  /// The part of the contacts, with p+ behind the reflections.
+  void evaluate_contacts(const Step& from, double h, const Step& to, const Vector& p_plus);
+  /// No contact acts, and none is closed at the start.
+  void skip_contacts() { acting_.setZero(); }
+  /// Motion and gaps, between the momenta that the impulses of contacts leave at both ends:
+  /// p+ + G(q0) lambda and p1 - G(q1) mu.
+  void evaluate_motion(const Step& from, double h, const Step& to, const Vector& p_start,
+                       const Vector& p_end);
+  /// The equations of Step::predicted, and the gaps there.
+  void evaluate_prediction(const Step& from, double h, const Step& to);
+  /// Takes the predicted position for q1, whose gaps are known.
+  void predict_end() { ahead_ = rows_.tail(m_); }
+
+  // Residuals of the equations of motion at both ends; f(q1); F(q1)^T v1 where it is claimed to be
+  // 0.
+  [[nodiscard]] auto dynamics() const { return rows_.head(2 * n_); }
+  [[nodiscard]] auto equality() const { return rows_.segment(2 * n_, k_); }
+  [[nodiscard]] auto hidden() const { return rows_.segment(2 * n_ + k_, hidden_); }
+  /// Residual of the predicted position, without what reactions may give a bilateral one.
+  [[nodiscard]] const Vector& predicted_off() const { return predicted_off_; }
+  [[nodiscard]] const Vector& predicted_equality() const { return predicted_f_; }
+
+  // Of the parts above, per entry of g.
+  [[nodiscard]] Index m() const { return m_; }
+  [[nodiscard]] double gap0(Index i) const { return rows_[2 * n_ + k_ + hidden_ + i]; }
+  [[nodiscard]] double gap1(Index i) const { return rows_[2 * n_ + k_ + hidden_ + m_ + i]; }
+  [[nodiscard]] double ahead(Index i) const { return ahead_[i]; }  ///< gap where it is predicted
+  [[nodiscard]] double speed_plus(Index i) const { return acting_(i, 0); }  ///< with p+ [m/s]
+  [[nodiscard]] double speed1(Index i) const { return acting_(i, 1); }      ///< with p1 [m/s]
+  [[nodiscard]] double push(Index i) const { return acting_(i, 2); }
+  [[nodiscard]] double end_push(Index i) const { return acting_(i, 3); }
+  /// n.v1 + e n.v0, where the claim is one of restitution [m/s].
+  [[nodiscard]] double rebound(Index i) const { return acting_(i, 4); }
+  [[nodiscard]] const Vector& p_start() const { return p_start_; }
+  [[nodiscard]] const Vector& p_end() const { return p_end_; }
+
+ private:
+  void set_prediction(const System& s, const Discretization& d, bool bilateral);
+  void remove_reactions(double h);
+
+  Index n_, m_, k_, hidden_;  // sizes of q, g, f and of hidden()
+  Kernel motion_, contacts_, prediction_;
+  Vector theta_, rows_, predicted_off_, predicted_f_, ahead_, p_start_, p_end_;
+  Matrix acting_, F0_;       // columns of acting_: see the functions above
+  ReactionSpace reactions_;  // of a bilateral predictor
+};
+
+}  // namespace ricochet
