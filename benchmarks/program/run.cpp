@@ -69,6 +69,12 @@ void note_duration(const Options& o, const RunPlan& plan, Console& console) {
                     brief(plan.h) + " s: the run takes " + brief(made) + " s");
 }
 
+/// A start far from the one that was given is another motion.
+void note_projection(const Options& o, const RunPlan& plan, Console& console) {
+  if (!o.project_start || plan.resumed || o.quiet) return;
+  console.out << "--project-start moved the start by " << brief(plan.start_moved) << " m\n";
+}
+
 /// What an earlier run left must not stand beside the tables of one that may not reach its end. A
 /// run that is resumed goes on in its report; one that is repeated from it still needs it.
 void remove_earlier_results(const RunPlan& plan) {
@@ -130,6 +136,7 @@ RecordedRun make(const RunPlan& plan, const Interruption& interrupt, Console& co
 int run(const Options& o, Console& console) {
   const RunPlan plan = plan_of(o, console);
   note_duration(o, plan, console);
+  note_projection(o, plan, console);
   const Interruption interrupt;  // from here on there are files
   const RecordedRun made = make(plan, interrupt, console);
   return conclude(plan, made, interrupt.signal(), console);
