@@ -10,8 +10,8 @@ namespace ricochet {
 
 /// A method, with the options that it needs here, and why it fits or does not.
 struct Advice {
-  std::string stepper;  ///< by registry name
-  std::string why;
+  std::string stepper = {};  ///< by registry name
+  std::string why = {};
   StepperOptions options = {};  ///< besides the discretization and the backend
   std::string flags = {};       ///< the same options as the command line says them
 };
@@ -23,5 +23,9 @@ struct Advice {
 /// Methods that can take the system and would fail or do badly, with the reason; none of them is
 /// advised.
 [[nodiscard]] std::vector<Advice> unfit(const System& system, const State& start);
+
+/// Every method that can take the system, in the order of the registry, with the options that it
+/// needs here. `why` says why it does not fit; it is empty where it does.
+[[nodiscard]] std::vector<Advice> candidates(const System& system, const State& start);
 
 }  // namespace ricochet
