@@ -54,8 +54,8 @@ TEST_P(MeasuredAdvice, is_not_beaten_by_far) { expect_good_advice(named(GetParam
 INSTANTIATE_TEST_SUITE_P(Of, MeasuredAdvice,
                          testing::Values("tilted-box", "particle-1d", "particle-floor", "pogo",
                                          "oscillator", "three-balls-corner", "two-balls-wall",
-                                         "double-pendulum-walls", "ellipse", "normal-impact",
-                                         "tangential-approach"),
+                                         "double-pendulum-walls", "ellipse", "squeezed-ball",
+                                         "normal-impact", "tangential-approach"),
                          [](const auto& tested) { return support::test_name(tested.param); });
 
 class SlowMeasuredAdvice : public testing::TestWithParam<ProblemEntry> {};
@@ -87,6 +87,14 @@ TEST(MeasuredErrors, are_those_that_the_reason_of_an_advice_names) {
   const MeasuredErrors errors = measured(box);
   EXPECT_NEAR(errors.find("hybrid")->errors[0], 0.003, 0.0005);
   EXPECT_NEAR(errors.find("gvi")->errors[0], 0.27, 0.005);
+
+  const Problem ball = find_problem("squeezed-ball").make();
+  const Advice held = advise(ball.system, ball.initial).front();
+  ASSERT_EQ(held.stepper, "collision");
+  EXPECT_THAT(held.why, testing::HasSubstr("0.03 mm off, gvi 3 mm"));
+  const MeasuredErrors in_shaft = measured(ball);
+  EXPECT_NEAR(in_shaft.find("collision")->errors[0], 3e-5, 5e-6);
+  EXPECT_NEAR(in_shaft.find("gvi")->errors[0], 0.003, 0.0005);
 }
 
 TEST(MeasuredErrors, leave_out_what_does_not_fit_unless_it_is_asked_for) {
