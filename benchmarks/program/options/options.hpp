@@ -34,7 +34,8 @@ struct Options {
   std::string out = {}, events = {}, contacts = {}, report = {}, plot = {}, checkpoint = {};
   long out_begins = 0;  ///< step of the first row of `out`; known to checkpoints only
   bool json = false, quiet = false;
-  bool all = false;  ///< rows of long lists, of show
+  bool all = false;      ///< rows of long lists, of show
+  bool measure = false;  ///< errors of the methods, of choose
 
   long jobs = 1;                     ///< threads, of map and bench
   std::optional<double> limit = {};  ///< wall time of a case of bench [s]

@@ -24,5 +24,17 @@ TEST(Choose, says_what_fits_and_what_does_not) {
   EXPECT_EQ(ricochet_program({"choose", "nothing"}).code, 2);
 }
 
+TEST(Choose, measures_what_fits_on_request) {
+  const Outcome outcome = ricochet_program({"choose", "three-balls-corner", "--measure"});
+  EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("over 60 steps of h = 0.01 s"));
+  EXPECT_THAT(outcome.out, testing::ContainsRegex("\\| hybrid .*\\| advice 1"));
+  EXPECT_THAT(outcome.out, testing::ContainsRegex("\\| gvi .*\\| advice 3"));
+  EXPECT_THAT(outcome.out, Not(HasSubstr("| discrete-smooth"))) << "it does not fit";
+  const Outcome all = ricochet_program({"choose", "all"});
+  EXPECT_EQ(all.code, 2);
+  EXPECT_THAT(all.err, HasSubstr("--measure"));
+}
+
 }  // namespace
 }  // namespace ricochet::cli
