@@ -16,7 +16,7 @@ struct Advice {
   std::string flags = {};       ///< the same options as the command line says them
 };
 
-/// Methods for a system and a start, the best one first; a baseline comes last. Empty if no method
+/// Methods for a system and a start, the best one first, one to compare with last. Empty if no method
 /// can take the system.
 [[nodiscard]] std::vector<Advice> advise(const System& system, const State& start);
 
