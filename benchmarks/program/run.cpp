@@ -69,6 +69,12 @@ void note_duration(const Options& o, const RunPlan& plan, Console& console) {
                     brief(plan.h) + " s: the run takes " + brief(made) + " s");
 }
 
+/// A start far from the one that was given is another motion.
+void note_projection(const Options& o, const RunPlan& plan, Console& console) {
+  if (!o.project_start || plan.resumed || o.quiet) return;
+  console.out << "--project-start moved the start by " << brief(plan.start_moved) << " m\n";
+}
+
 /// Removes the report and the picture of an earlier run, so that they do not lie beside the tables
 /// of a run that is cut off. A resumed run keeps them. A run that is repeated from a report keeps
 /// this report.
@@ -131,6 +137,7 @@ RecordedRun make(const RunPlan& plan, const Interruption& interrupt, Console& co
 int run(const Options& o, Console& console) {
   const RunPlan plan = plan_of(o, console);
   note_duration(o, plan, console);
+  note_projection(o, plan, console);
   const Interruption interrupt;  // from here on there are files
   const RecordedRun made = make(plan, interrupt, console);
   return conclude(plan, made, interrupt.signal(), console);

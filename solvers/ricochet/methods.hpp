@@ -9,6 +9,7 @@
 #include "ricochet/backends/automatic.hpp"
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/backends/newton.hpp"
+#include "ricochet/measured_errors.hpp"
 #include "ricochet/registry.hpp"
 #include "ricochet/ricochet.hpp"
 #include "ricochet/shooting/shooting.hpp"

@@ -5,6 +5,7 @@
 #include "support/matchers.hpp"
 #include "support/small_problems.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,6 +15,7 @@ namespace ricochet {
 namespace {
 
 using support::numbers, support::solve;
+using testing::HasSubstr;
 
 constexpr double exact = 1e-11;  // of the length 1: the certificate's limit
 
@@ -137,6 +139,20 @@ TEST_P(EveryBackend, names_the_ends_of_a_root_search) {
   EXPECT_EQ(end(support::first_root(x, sin(50.0 * x + 1.0), 10), {}, guess),
             StepStatus::too_many_events);
   EXPECT_EQ(end(support::first_root(x, sqrt(x - 2.0)), {}, guess), StepStatus::not_finite);
+}
+
+TEST_P(EveryBackend, says_where_a_root_search_ended) {
+  const Expr x = Expr::sym("x");
+  const auto message = [](const StepProblem& problem) {
+    return solve(GetParam(), problem, {}, numbers({0.5})).report.message;
+  };
+  EXPECT_THAT(message(support::first_root(x, x + 1.0)),
+              HasSubstr("no change of sign in [0, 1]; the value nearest to 0 is 1, at 0"));
+  EXPECT_THAT(message(support::first_root(x, (x - 0.3) * (x - 0.3))),
+              HasSubstr("no change of sign in [0, 1]"));
+  EXPECT_THAT(message(support::first_root(x, sin(50.0 * x + 1.0), 10)),
+              HasSubstr("16 changes of sign in [0, 1], at most 10 are allowed"));
+  EXPECT_THAT(message(support::first_root(x, sqrt(0.5 - x))), HasSubstr("row 0 at 0.50"));
 }
 
 TEST_P(EveryBackend, misses_the_certificate_when_rows_are_too_rough) {

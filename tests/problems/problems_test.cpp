@@ -217,13 +217,6 @@ TEST(Structure, refuses_what_does_not_exist_or_is_out_of_range) {
       {"Problem 'bowl'", "no structural parameter 'walls'", "there are none"});
 }
 
-TEST(Problem, rounds_its_number_of_steps) {
-  Problem problem = problems::bowl();
-  problem.h = 0.1;
-  problem.duration = 0.3;  // 0.3 / 0.1 < 3 in doubles
-  EXPECT_EQ(problem.steps(), 3);
-}
-
 constexpr double round_off = 1e-14;
 
 TEST(Bowl, has_its_data) {

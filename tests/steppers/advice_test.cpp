@@ -29,8 +29,9 @@ TEST(Advice, fits_what_the_problem_is) {
   EXPECT_EQ(first_choice("wedge", "friction", 0.3), "forced-collision");
   EXPECT_EQ(first_choice("corner-tip"), "collision");
   EXPECT_EQ(first_choice("pendulum-cylinder"), "nonholonomic-collision");
-  EXPECT_EQ(first_choice("pogo"), "gvi");                  // a spring: impact follows impact
-  EXPECT_EQ(first_choice("bar-pair"), "discrete-smooth");  // a mesh
+  EXPECT_EQ(first_choice("pogo"), "gvi");                      // a spring: impact follows impact
+  EXPECT_EQ(first_choice("double-pendulum-walls"), "hybrid");  // equalities, nothing touches
+  EXPECT_EQ(first_choice("bar-pair"), "discrete-smooth");      // a mesh
 }
 
 TEST(Advice, locates_the_impacts_of_few_bodies_only) {
@@ -40,7 +41,7 @@ TEST(Advice, locates_the_impacts_of_few_bodies_only) {
     for (const Advice& a : advise(box.system, box.initial)) list.push_back(a.stepper);
     return list;
   };
-  EXPECT_THAT(names(5), testing::ElementsAre("gvi", "collision", "moreau-jean"));
+  EXPECT_THAT(names(5), testing::ElementsAre("hybrid", "collision", "gvi", "moreau-jean"));
   EXPECT_THAT(names(20), testing::ElementsAre("gvi", "moreau-jean"));
   const System lossy = problems::disc_box(20, 1).system.with("restitution", 0.5);
   EXPECT_EQ(advise(lossy, problems::disc_box(20, 1).initial).front().stepper, "moreau-jean");

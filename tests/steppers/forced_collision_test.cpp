@@ -6,6 +6,7 @@
 #include "ricochet/registry.hpp"
 #include "ricochet/simulate.hpp"
 #include "support/matchers.hpp"
+#include "support/systems.hpp"
 
 #include <Eigen/LU>
 #include <gtest/gtest.h>
@@ -15,6 +16,8 @@
 
 namespace ricochet {
 namespace {
+
+using support::ball_in_space, support::driven_ball;
 
 /// The first impact of the wedge under a law: velocity (normal, tangential) of the vertex after it.
 Vector after_first_impact(Law law, double e, double mu) {
@@ -67,19 +70,6 @@ TEST(ForcedCollision, never_gains_energy_with_moreaus_law) {
         EXPECT_LE(after, before * (1.0 + 1e-12));
       }
     }
-}
-
-/// A damped and driven ball above a floor.
-System driven_ball(double restitution) {
-  const Expr q = Expr::sym("q", 2), v = Expr::sym("v", 2), t = Expr::sym("t");
-  return System({.name = "driven ball",
-                 .q = q,
-                 .v = v,
-                 .t = t,
-                 .M = Expr::eye(2),
-                 .V = 9.81 * q(1),
-                 .g = {{"floor", q(1), Contact{.restitution = restitution}}},
-                 .forces = {{"drag", -0.3 * v}, {"drive", vertcat(cos(3.0 * t), sin(2.0 * t))}}});
 }
 
 /// Steps until a ball of mass m, thrown up in units of length L and time T, no longer bounces.
@@ -251,19 +241,6 @@ TEST(ForcedCollision, brings_a_ball_to_rest_and_holds_it) {
   EXPECT_LT(E.tail(1)[0], 1e-8);
 }
 
-/// A particle above a floor in space.
-System ball_in_space(double e, double mu) {
-  const Expr q = Expr::sym("q", 3), zero = 0.0, one = 1.0;
-  const Contact floor{.restitution = e,
-                      .friction = mu,
-                      .tangents = {vertcat(one, zero, zero), vertcat(zero, one, zero)}};
-  return System({.name = "ball in space",
-                 .q = q,
-                 .M = Expr::eye(3),
-                 .V = 0.0,
-                 .g = {{"floor", q(2), floor}}});
-}
-
 TEST(ForcedCollision, in_space_rubs_against_the_slip_whatever_its_direction) {
   const System ball = ball_in_space(0.5, 0.2);
   for (const double angle : {0.0, 0.3, 0.7853981633974483, 2.0, 4.0}) {
@@ -295,112 +272,6 @@ TEST(ForcedCollision, reports_the_friction_of_a_contact_that_lasts) {
   EXPECT_NEAR(next.force.lambda[0], 0.5 * 19.62 * 0.01, 1e-14);
   EXPECT_NEAR(next.force.rho[0], -0.3 * 0.5 * 19.62 * 0.01, 1e-14);
 }
-
-TEST(ForcedCollision, refuses_what_it_cannot_take_by_name) {
-  const Expr q = Expr::sym("q", 2);
-  const System rough({.name = "rough",
-                      .q = q,
-                      .M = Expr::eye(2),
-                      .V = 0.0,
-                      .g = {{"floor", q(1), Contact{.friction = 0.5}}}});
-  support::expect_message([&] { ForcedCollision{rough}; },
-                          {"'forced-collision'", "'floor'", "no tangents"});
-  support::expect_message([&] { ForcedCollision(driven_ball(1.0), {.rest_energy = -1.0}); },
-                          {"rest_energy must be finite and >= 0", "-1"});
-}
-
-TEST(ForcedCollision, refuses_numbers_that_its_law_would_ignore) {
-  const System floor = find_problem("particle-floor").make().system;
-  const auto make = [&](Law law, double e, double mu) {
-    return ForcedCollision(floor.with("restitution", e).with("friction", mu),
-                           {.backend = newton(), .law = law});
-  };
-  const std::vector<std::string> friction = {"'forced-collision'", "contact 'floor'",
-                                             "friction 0.3", "coulomb or moreau"};
-  support::expect_message([&] { make(Law::elastic, 1.0, 0.3); }, friction);
-  support::expect_message([&] { make(Law::beta, 0.5, 0.3); }, friction);
-  support::expect_message([&] { make(Law::newton, 0.5, 0.3); }, friction);
-  support::expect_message([&] { make(Law::plastic, 0.0, 0.3); }, friction);
-  support::expect_message([&] { make(Law::elastic, 0.5, 0.0); },
-                          {"contact 'floor'", "restitution 0.5", "law 'elastic'", "beta, newton"});
-  support::expect_message([&] { make(Law::plastic, 0.5, 0.0); },
-                          {"restitution 0.5", "law 'plastic'"});
-  EXPECT_NO_THROW(make(Law::plastic, 0.0, 0.0));
-  for (const Law law : {Law::coulomb, Law::moreau}) EXPECT_NO_THROW(make(law, 0.5, 0.3));
-  ForcedCollision bounces = make(Law::newton, 0.5, 0.0);
-  support::expect_message([&] { bounces.set("friction", 0.3); }, friction);
-  EXPECT_NO_THROW(bounces.set("restitution", 0.9));
-}
-
-TEST(ForcedCollision, refuses_friction_without_tangents_also_when_it_is_set_later) {
-  const Expr q = Expr::sym("q", 2), mu = Expr::sym("mu");
-  ForcedCollision stepper(System({.name = "sleek",
-                                  .q = q,
-                                  .parameters = {{"mu", mu, 0.0}},
-                                  .M = Expr::eye(2),
-                                  .V = 0.0,
-                                  .g = {{"floor", q(1), Contact{.friction = mu}}}}),
-                          {.backend = newton()});
-  support::expect_message([&] { stepper.set("mu", 0.5); }, {"'floor'", "no tangents"});
-}
-
-TEST(ForcedCollision, names_the_contact_whose_numbers_lead_nowhere) {
-  ForcedCollision stepper(ball_in_space(0.5, 1e300), {.backend = newton(), .law = Law::coulomb});
-  const Step next = stepper.advance(
-      {.state = {.q = Vector{{0.0, 0.0, 0.05}}, .p = Vector{{3.0, 0.0, -1.0}}}}, 0.1);
-  ASSERT_EQ(next.report.status, StepStatus::not_finite);
-  EXPECT_NE(next.report.message.find("'floor' (restitution 0.5, friction 1e+300)"),
-            std::string::npos)
-      << next.report.message;
-}
-
-/// A block on a rough floor: so many kilograms, accelerated by so much along the floor and off it.
-struct Block {
-  double along = 0.0, up = 0.0;  // [m/s^2]
-  double speed = 0.0;            // along the floor at the start [m/s]
-
-  [[nodiscard]] Step step_of(const std::string& method, double mass) const {
-    const Expr q = Expr::sym("q", 2);
-    Contact floor;
-    if (method == "forced-collision")
-      floor = {.restitution = 0.0, .friction = 0.3, .tangents = {vertcat(Expr(1.0), Expr(0.0))}};
-    const System block({.name = "block",
-                        .q = q,
-                        .M = mass * Expr::eye(2),
-                        .V = -mass * (along * q(0) + up * q(1)),
-                        .g = {{.name = "floor", .value = q(1), .contact = floor}}});
-    const auto stepper = make_stepper(method, block, {.backend = newton()});
-    return stepper->advance({.state = {.q = Vector{{0.0, 0.0}}, .p = Vector{{mass * speed, 0.0}}}},
-                            0.01);
-  }
-};
-
-class UnitOfMassOnAFloor : public testing::TestWithParam<const char*> {};
-
-TEST_P(UnitOfMassOnAFloor, changes_neither_what_is_held_nor_how_it_rubs) {
-  const Block blocks[] = {
-      {.up = 1e-3},                  // is lifted off
-      {.up = 0.0},                   // rests, pressed by nothing
-      {.up = -9.81},                 // rests
-      {.along = 2.0, .up = -9.81},   // sticks, or slides without friction
-      {.along = 5e-3, .up = -1e-3},  // begins to slide
-      {.up = -9.81, .speed = 1.0},   // slides
-      {.up = 1e-3, .speed = 1.0},    // slides and is lifted off
-  };
-  for (const Block& block : blocks)
-    for (const double unit : {1e-9, 1e9}) {  // beyond, the equations of flights lose digits
-      const Step a = block.step_of(GetParam(), 1.0), b = block.step_of(GetParam(), unit);
-      ASSERT_TRUE(a.report.ok()) << a.report.message;
-      ASSERT_TRUE(b.report.ok()) << unit << ": " << b.report.message;
-      ASSERT_EQ(a.flights.size(), b.flights.size()) << unit;
-      EXPECT_EQ(a.flights[0].held, b.flights[0].held) << unit;
-      EXPECT_EQ(a.flights[0].pinned, b.flights[0].pinned) << unit;
-      EXPECT_LT((a.state.q - b.state.q).norm(), 1e-13) << unit;
-    }
-}
-
-INSTANTIATE_TEST_SUITE_P(Of, UnitOfMassOnAFloor, testing::Values("collision", "forced-collision"),
-                         [](const auto& tested) { return support::test_name(tested.param); });
 
 }  // namespace
 }  // namespace ricochet

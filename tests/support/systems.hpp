@@ -35,4 +35,30 @@ inline System polar() {
        .L = 0.5 * (v(0) * v(0) + r * r * v(1) * v(1)) + strength / r - 0.1 * r * r * cos(q(1))});
 }
 
+/// A damped and driven ball above a floor.
+inline System driven_ball(double restitution) {
+  const Expr q = Expr::sym("q", 2), v = Expr::sym("v", 2), t = Expr::sym("t");
+  return System({.name = "driven ball",
+                 .q = q,
+                 .v = v,
+                 .t = t,
+                 .M = Expr::eye(2),
+                 .V = 9.81 * q(1),
+                 .g = {{"floor", q(1), Contact{.restitution = restitution}}},
+                 .forces = {{"drag", -0.3 * v}, {"drive", vertcat(cos(3.0 * t), sin(2.0 * t))}}});
+}
+
+/// A particle above a floor in space.
+inline System ball_in_space(double e, double mu) {
+  const Expr q = Expr::sym("q", 3), zero = 0.0, one = 1.0;
+  const Contact floor{.restitution = e,
+                      .friction = mu,
+                      .tangents = {vertcat(one, zero, zero), vertcat(zero, one, zero)}};
+  return System({.name = "ball in space",
+                 .q = q,
+                 .M = Expr::eye(3),
+                 .V = 0.0,
+                 .g = {{"floor", q(2), floor}}});
+}
+
 }  // namespace ricochet::support

@@ -136,6 +136,10 @@ OptionTable run_files() {
   };
 }
 
+OptionEntry measure_option() {
+  return flag("--measure", "measure the errors of the methods that fit", &Options::measure);
+}
+
 OptionEntry jobs_option() {
   return {"--jobs", "N", "threads, 1 by default; the results do not depend on it",
           [](Options& o, Text t) {

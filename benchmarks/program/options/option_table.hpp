@@ -27,7 +27,8 @@ using OptionTable = std::vector<OptionEntry>;
 [[nodiscard]] OptionTable step_files();        ///< --events, --contacts, --report, --quiet
 [[nodiscard]] OptionTable run_files();         ///< --out, --plot, --checkpoint, --resume, ...
 
-[[nodiscard]] OptionEntry jobs_option();  ///< --jobs
+[[nodiscard]] OptionEntry measure_option();  ///< --measure
+[[nodiscard]] OptionEntry jobs_option();     ///< --jobs
 
 /// An option of steppers; a command may say in words of its own what it is for.
 [[nodiscard]] OptionEntry stepper_option(const std::string& name, const std::string& help = {});

@@ -47,7 +47,8 @@ struct Options : StartOptions, FileOptions, ShotOptions {
   long every = 1, certify_every = 1;
 
   bool json = false, quiet = false;
-  bool all = false;  ///< rows of long lists, of show
+  bool all = false;      ///< rows of long lists, of show
+  bool measure = false;  ///< errors of the methods, of choose
 
   long jobs = 1;                     ///< threads, of map and bench
   std::optional<double> limit = {};  ///< wall time of a case of bench [s]

@@ -3,6 +3,7 @@
 #include "program/options/output_checks.hpp"
 #include "program/options/resume.hpp"
 #include "program/options/start.hpp"
+#include "ricochet/project.hpp"
 #include "ricochet/run/resumption.hpp"
 #include "ricochet/start.hpp"
 #include "ricochet/text/text.hpp"
@@ -68,7 +69,9 @@ RunPlan plan_of(const Options& o, Setup setup, std::unique_ptr<Stepper> stepper,
   RunPlan plan{
       .problem = std::move(setup.problem), .stepper = std::move(stepper), .options = o, .h = h};
   plan.steps = step_count(o, plan.problem, h);
-  const State start = make_start(o, plan.problem, discretization(o, plan.problem), h);
+  const State given = given_start(o, plan.problem, discretization(o, plan.problem), h);
+  const State start = o.project_start ? project(plan.problem.system, given) : given;
+  plan.start_moved = (start.q - given.q).norm();
   add_run_settings(plan, start, setup.settings.options);
   if (earlier) {
     refuse_changes(o, earlier->settings, setup.settings);

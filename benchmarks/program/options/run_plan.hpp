@@ -19,6 +19,7 @@ struct RunPlan {
   double h = 0.0;  ///< [s]
   long steps = 0;  ///< from the original start
   bool resumed = false;
+  double start_moved = 0.0;  ///< by --project-start, the positions [m]
   Checkpoint from = {};  ///< where it begins: the start, or what an earlier run left; all settings
 };
 

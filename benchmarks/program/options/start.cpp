@@ -44,14 +44,19 @@ State first_row(const std::string& file, Index n) {
 
 }  // namespace
 
-State make_start(const Options& o, const Problem& problem, const Discretization& rule, double h) {
+State given_start(const Options& o, const Problem& problem, const Discretization& rule, double h) {
   const System& system = problem.system;
   State start = o.start.empty() ? problem.start(system, rule, h) : first_row(o.start, system.n());
   if (o.t0) start.t = *o.t0;
   if (o.q0) start.q = sized(o, "--q0", o.q0_stored, *o.q0, system);
   if (o.p0) start.p = sized(o, "--p0", o.p0_stored, *o.p0, system);
   if (o.v0) start.p = momenta_of(system, rule, start.q, sized(o, "--v0", false, *o.v0, system), h);
-  return o.project_start ? project(system, start) : start;
+  return start;
+}
+
+State make_start(const Options& o, const Problem& problem, const Discretization& rule, double h) {
+  State start = given_start(o, problem, rule, h);
+  return o.project_start ? project(problem.system, start) : start;
 }
 
 void refuse_violations(const System& system, const State& start, double h) {

@@ -7,8 +7,10 @@
 
 namespace ricochet::cli {
 
-/// The start asked for, or the problem's own, projected if that is asked for; sizes are checked,
-/// constraints are not.
+/// The start asked for, or the problem's own; sizes are checked, constraints are not.
+[[nodiscard]] State given_start(const Options& o, const Problem& problem,
+                                const Discretization& rule, double h);
+/// The same, projected if that is asked for.
 [[nodiscard]] State make_start(const Options& o, const Problem& problem, const Discretization& rule,
                                double h);
 

@@ -85,6 +85,9 @@ RecordedRun record(Stepper& stepper, const Step& start, const RunRecipe& recipe)
 }
 
 RecordedRun record(Stepper& stepper, const State& start, const RunRecipe& recipe) {
+  check_recipe(recipe);
+  // No step is made here: simulate judges the start, as it does for every run that begins anew.
+  (void)simulate(stepper, start, {.h = recipe.h, .violated_start = recipe.violated_start});
   return record(stepper, Step{.state = start}, recipe);
 }
 

@@ -33,6 +33,7 @@ struct RecordedRun : RunSamples {
 // run before the first step, and std::runtime_error if a file cannot be written or read. A step
 // that fails is no exception: the run ends, and what was computed is written.
 
+/// A State that misses the constraints is refused, as simulate does; a Step is continued as it is.
 [[nodiscard]] RecordedRun record(Stepper& stepper, const Step& start, const RunRecipe& recipe);
 [[nodiscard]] RecordedRun record(Stepper& stepper, const State& start, const RunRecipe& recipe);
 /// Continues the run of a checkpoint or a report bit for bit. Its tables are cut at the checkpoint

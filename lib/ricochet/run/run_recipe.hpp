@@ -24,7 +24,8 @@ struct RunRecipe {
   double h = 0.0;  ///< step size [s], > 0
   long steps = 0;  ///< of the whole run, those before a resumption included
   long every = 1;  ///< the trajectory has every K-th step; 0: the start and the last step only
-  long certify_every = 1;  ///< steps judged as a whole: every K-th one; see SimulateOptions
+  long certify_every = 1;       ///< steps judged as a whole: every K-th one; see SimulateOptions
+  bool violated_start = false;  ///< take a State that violates constraints, see violations()
   RunFiles files = {};
   SampleOptions samples = {};  ///< what stays in memory
   Settings settings = {};      ///< of the program, for checkpoints and the report

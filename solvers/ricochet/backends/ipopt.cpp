@@ -233,9 +233,8 @@ class IpoptRoot final : public StepSolver {
 
   StepReport solve(const Vector& parameters, const Vector& /*guess*/, const Vector& /*hint*/,
                    Solution& solution) override {
-    StepReport report;
     double low = 0.0, high = 0.0;
-    report.status = root_->bracket(parameters, low, high);
+    StepReport report = root_->bracket(parameters, low, high);
     if (!report.ok()) return report;
     Vector x = Vector::Constant(1, 0.5 * (low + high)), y = Vector::Zero(1);
     program_.set_bounds(low, high);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace ricochet {
 namespace {
@@ -12,6 +13,10 @@ constexpr int scan_points = 256;
 constexpr int refine_limit = 100;
 constexpr double grazing_slope = 1e-9;  // of length / bracket: the root is not determined below it
 constexpr double touch = 1e-12;         // of length: |value| at a minimum that counts as touching
+
+std::string in(double lower, double upper) {
+  return " in [" + brief(lower) + ", " + brief(upper) + "]";
+}
 
 }  // namespace
 
@@ -47,7 +52,7 @@ double ScalarRoot::slope(double x) {
   return df;
 }
 
-StepStatus ScalarRoot::bracket(const Vector& parameters, double& low, double& high) {
+StepReport ScalarRoot::bracket(const Vector& parameters, double& low, double& high) {
   parameters_ = parameters;
   double lower = 0.0, upper = 0.0;
   bounds_({parameters_}, {lower, upper});
@@ -55,7 +60,9 @@ StepStatus ScalarRoot::bracket(const Vector& parameters, double& low, double& hi
   int crossings = 0;
   for (int i = 1; i <= scan_points; ++i) {
     const double next = lower + (upper - lower) * i / scan_points, g = value(next);
-    if (!std::isfinite(f) || !std::isfinite(g)) return StepStatus::not_finite;
+    if (!std::isfinite(f) || !std::isfinite(g))
+      return {.status = StepStatus::not_finite,
+              .message = "row 0 at " + brief(std::isfinite(f) ? next : x) + in(lower, upper)};
     if ((f < 0.0) != (g < 0.0) && ++crossings == 1) {
       low = x;
       high = next;
@@ -67,17 +74,27 @@ StepStatus ScalarRoot::bracket(const Vector& parameters, double& low, double& hi
     x = next;
     f = g;
   }
-  if (crossings > max_events_) return StepStatus::too_many_events;
-  if (crossings > 0) return StepStatus::converged;
-  // No sign change: does the smallest value touch zero? Newton on the slope finds the extremum.
+  if (crossings > max_events_)
+    return {.status = StepStatus::too_many_events,
+            .message = std::to_string(crossings) + " changes of sign" + in(lower, upper) +
+                       ", at most " + std::to_string(max_events_) + " are allowed"};
+  if (crossings > 0) return {.status = StepStatus::converged};
+  return nearest_miss(lower, upper, at);
+}
+
+/// No sign change: does the smallest value touch zero? Newton on the slope finds the extremum.
+StepReport ScalarRoot::nearest_miss(double lower, double upper, double at) {
   const double width = (upper - lower) / scan_points;
   double a = std::max(lower, at - width), b = std::min(upper, at + width);
   for (int i = 0; i < refine_limit && (slope(a) < 0.0) != (slope(b) < 0.0); ++i) {
     const double c = 0.5 * (a + b);
     ((slope(c) < 0.0) == (slope(a) < 0.0) ? a : b) = c;
   }
-  return std::abs(value(a)) <= touch * length_ ? StepStatus::grazing
-                                               : StepStatus::no_admissible_root;
+  const double least = value(a);
+  const bool touches = std::abs(least) <= touch * length_;
+  return {.status = touches ? StepStatus::grazing : StepStatus::no_admissible_root,
+          .message = "no change of sign" + in(lower, upper) + "; the value nearest to 0 is " +
+                     brief(least) + ", at " + brief(a)};
 }
 
 double ScalarRoot::refine(double low, double high, double x, long& iterations) {
@@ -118,9 +135,8 @@ void ScalarRoot::finish(double x, StepReport& report, Solution& solution) {
 
 StepReport ScalarRoot::solve(const Vector& parameters, const Vector& /*guess*/,
                              const Vector& /*hint*/, Solution& solution) {
-  StepReport report;
   double low = 0.0, high = 0.0;
-  report.status = bracket(parameters, low, high);
+  StepReport report = bracket(parameters, low, high);
   if (report.ok())
     finish(refine(low, high, 0.5 * (low + high), report.statistics.newton_iterations), report,
            solution);

@@ -15,8 +15,8 @@ class ScalarRoot final : public StepSolver {
                    Solution& solution) override;
   [[nodiscard]] std::unique_ptr<StepSolver> clone() const override;
 
-  /// The bracket of the first sign change, by the scan; other statuses as above.
-  StepStatus bracket(const Vector& parameters, double& low, double& high);
+  /// The bracket of the first sign change, by the scan; other statuses, with a message, as above.
+  StepReport bracket(const Vector& parameters, double& low, double& high);
   /// Newton from x with bisection as safeguard inside [low, high]; counts its iterations.
   double refine(double low, double high, double x, long& iterations);
   /// Certificate of x, and grazing if the slope vanishes there.
@@ -24,6 +24,7 @@ class ScalarRoot final : public StepSolver {
 
  private:
   ScalarRoot(const ScalarRoot& other);
+  StepReport nearest_miss(double lower, double upper, double at);
   double value(double x);
   double slope(double x);
 

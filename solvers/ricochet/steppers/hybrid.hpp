@@ -10,8 +10,9 @@ namespace ricochet {
 
 /// Collision integrator of the hybrid kind, [KP12] 1.3.2 and 6.1.1: free steps are interrupted
 /// where a gap closes, the momentum is reflected there, and the rest of the step is a free step
-/// of its own length. A baseline. With varying step sizes its energy can drift ([KP12] for the pogo
-/// stick), but need not (the oscillator).
+/// of its own length. Its positions are of order 2 through impacts, those of gvi of order 1: on a
+/// tilted elastic box it is a hundred times nearer. With varying step sizes its energy can drift
+/// ([KP12] for the pogo stick), but need not (the oscillator).
 ///
 /// Every event of a step is located, by the square system
 ///

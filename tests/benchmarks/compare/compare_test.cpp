@@ -1,7 +1,5 @@
 #include "bench/attempt.hpp"
 #include "compare/comparison.hpp"
-#include "program/options/refusals.hpp"
-#include "program/text_table.hpp"
 #include "support/program.hpp"
 #include "support/scratch_folder.hpp"
 
@@ -256,30 +254,6 @@ TEST(Compare, takes_every_word_that_a_method_has) {
 TEST(Compare, separates_methods_at_commas_before_names) {
   EXPECT_THAT(split_methods("gvi,newmark --newmark 0.25,0.5,rattle"),
               ElementsAre("gvi", "newmark --newmark 0.25,0.5", "rattle"));
-}
-
-TEST(TextTable, aligns_columns_and_is_markdown) {
-  TextTable table({"name", "n"}, "<>");
-  table.add({"a", "10"});
-  EXPECT_EQ(table.text(), "| name |  n |\n|------|---:|\n| a    | 10 |\n");
-}
-
-TEST(Refusals, share_a_line_where_they_share_a_reason) {
-  EXPECT_THAT(lines_of({{"a", "no"}, {"b", "never"}, {"c", "no"}}),
-              ElementsAre("a, c: no", "b: never"));
-}
-
-TEST(Choose, says_what_fits_and_what_does_not) {
-  const Outcome star = ricochet_program({"choose", "star"});
-  EXPECT_EQ(star.code, 0);
-  EXPECT_THAT(star.out, testing::StartsWith("collision --slow-impact restitution: "));
-  EXPECT_THAT(star.out,
-              HasSubstr("can take it but do not fit: discrete-smooth: ends at the first"));
-  const Outcome frictional = ricochet_program({"choose", "wedge", "--set", "friction=0.3"});
-  EXPECT_THAT(frictional.out, testing::StartsWith("forced-collision: "));
-  EXPECT_THAT(frictional.out, HasSubstr("cannot take it: gvi"));
-  EXPECT_THAT(frictional.out, Not(HasSubstr("\n\n")));
-  EXPECT_EQ(ricochet_program({"choose", "nothing"}).code, 2);
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ using support::ricochet_program;
 using support::ScratchFolder;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 using testing::StartsWith;
 
 nlohmann::json json_of(const std::string& path) { return nlohmann::json::parse(content_of(path)); }
@@ -147,9 +148,12 @@ TEST(Run, projects_a_start_on_request) {
   projected.emplace_back("--project-start");
   const Outcome outcome = ricochet_program(projected);
   EXPECT_EQ(outcome.code, 0) << outcome.err;
+  EXPECT_THAT(outcome.out, HasSubstr("--project-start moved the start by 1e-09 m\n"));
   EXPECT_THAT(content_of(out), HasSubstr("\n0,0,0,1,0\n")) << "lifted, with its momentum";
   const std::string again = folder.path("again.csv");
-  EXPECT_EQ(ricochet_program({"run", "--from", report, "--out", again}).code, 0);
+  const Outcome repeated = ricochet_program({"run", "--from", report, "--out", again});
+  EXPECT_EQ(repeated.code, 0);
+  EXPECT_THAT(repeated.out, Not(HasSubstr("moved the start")));
   EXPECT_EQ(content_of(again), content_of(out)) << "the report keeps the start that was used";
 }
 

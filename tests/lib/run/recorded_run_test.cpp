@@ -171,6 +171,20 @@ TEST(RecordedRun, refuses_what_makes_no_run_before_it_touches_a_file) {
   EXPECT_EQ(content_of(file), "kept");
 }
 
+TEST(RecordedRun, begins_where_constraints_hold_unless_told_otherwise) {
+  const ScratchFolder folder;
+  Mirror mirror;
+  RunRecipe recipe = recipe_in(folder, "run", 3);
+  State below = ball_start();
+  below.q[1] = -0.5;
+  EXPECT_THAT(message_of([&] { (void)record(mirror, below, recipe); }), HasSubstr("floor"));
+  EXPECT_EQ(folder.files(), 0U);
+  recipe.violated_start = true;
+  EXPECT_TRUE(record(mirror, below, recipe).ok());
+  recipe.violated_start = false;
+  EXPECT_TRUE(record(mirror, Step{.state = below}, recipe).ok()) << "a step is continued as it is";
+}
+
 TEST(RecordedRun, tells_its_progress) {
   Mirror mirror;
   std::vector<Progress> told;
