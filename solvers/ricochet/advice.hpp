@@ -16,8 +16,8 @@ struct Advice {
   std::string flags = {};       ///< the same options as the command line says them
 };
 
-/// Methods for a system and a start, the best one first, one to compare with last. Empty if no method
-/// can take the system.
+/// Methods for a system and a start, the best one first, one to compare with last. Empty if no
+/// method can take the system.
 [[nodiscard]] std::vector<Advice> advise(const System& system, const State& start);
 
 /// Methods that can take the system and would fail or do badly, with the reason; none of them is

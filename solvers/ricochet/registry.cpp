@@ -103,7 +103,8 @@ const std::vector<StepperEntry>& all_steppers() {
           [] { return Newmark::Options{.imex = true}; }),
       entry_of<Hybrid>(
           {.name = "hybrid",
-           .summary = "every impact located, free steps in between: order 2 through impacts [KP12] 1.3.2",
+           .summary =
+               "every impact located, free steps in between: order 2 through impacts [KP12] 1.3.2",
            .why_not = not_plain_and_elastic}),
       entry_of<MoreauJean>({.name = "moreau-jean",
                             .summary = "baseline: velocity-level time stepping, restitution [AB08]",
