@@ -36,7 +36,9 @@ std::string note(const MeasuredProblem& p, const MethodErrors& method) {
 
 std::string ratio_of(const MeasuredProblem& p, const MethodErrors& method) {
   const MethodErrors* best = p.errors.best();
-  return best == nullptr || !method.same_motion ? "-" : times(p.errors.ratio(method, *best));
+  return best == nullptr || !p.errors.tells() || !method.same_motion
+             ? "-"
+             : times(p.errors.ratio(method, *best));
 }
 
 std::string called(const Advice& method) {
@@ -49,6 +51,7 @@ std::vector<std::string> summary_row(const MeasuredProblem& p, const MethodError
   const bool equal = p.errors.ratio(first, best) <= 1.0;
   const MethodErrors& shown = equal ? first : best;
   return {p.name,
+          std::to_string(p.errors.impacts()),
           called(first.method),
           metres(first.errors[0]),
           equal ? "the same" : shown.method.stepper,
@@ -73,9 +76,9 @@ std::string error_table(const MeasuredProblem& p) {
   if (p.errors.reference.empty()) return "no method reached the end with h / 53\n";
   std::string text = fmt::format(
       "mean distance [m] over {} steps of h = {} s from {} with h / 53, whose own error is below "
-      "{}; "
-      "the way is {} m\n\n",
-      p.steps, brief(p.h), p.errors.reference, metres(p.errors.uncertainty), brief(p.errors.way));
+      "{}; the way is {} m; impacts: {}\n\n",
+      p.steps, brief(p.h), p.errors.reference, metres(p.errors.uncertainty), brief(p.errors.way),
+      p.errors.impacts());
   TextTable table({"method", "h", "h / 3", "h / 11", "ratio", "note"}, "<>>>><");
   for (const MethodErrors& method : p.errors.methods)
     table.add({called(method.method), metres(method.errors[0]), metres(method.errors[1]),
@@ -84,22 +87,23 @@ std::string error_table(const MeasuredProblem& p) {
 }
 
 std::string error_page(const std::vector<MeasuredProblem>& problems) {
-  TextTable summary({"problem", "first advice", "error [m]", "best", "error [m]", "ratio"},
-                    "<<><>>");
+  TextTable summary(
+      {"problem", "impacts", "first advice", "error [m]", "best", "error [m]", "ratio"}, "<><><>>");
   for (const MeasuredProblem& p : problems) {
     const MethodErrors* first = p.advice.empty() ? nullptr : p.errors.find(p.advice.front());
     const MethodErrors* best = p.errors.best();
-    if (first == nullptr || best == nullptr)
-      summary.add({p.name, p.advice.empty() ? "-" : p.advice.front(), "-", "-", "-", "-"});
+    if (first == nullptr || best == nullptr || !p.errors.tells())
+      summary.add({p.name, "-", p.advice.empty() ? "-" : p.advice.front(), "-", "-", "-", "-"});
     else
       summary.add(summary_row(p, *first, *best));
   }
   std::string text =
       "# Advice against measured errors\n\n"
       "Made by `ricochet choose all --measure`. Errors are those of the problem's own step; the "
-      "ratio "
-      "is a mean\nover h, h / 3 and h / 11, in which errors below 2.5e-4 of the way and the "
-      "uncertainty of the reference count as equal.\n\n" +
+      "ratio is a mean\nover h, h / 3 and h / 11, in which errors below 2.5e-4 of the way and the "
+      "uncertainty of the reference count as equal.\nThere is none where the reference is not "
+      "certain to a tenth of the way. Without impacts in the run the ratio says\nnothing of "
+      "them.\n\n" +
       summary.text();
   for (const MeasuredProblem& p : problems) text += "\n## " + p.name + "\n\n" + error_table(p);
   return text;

@@ -36,16 +36,20 @@ double distance(const Positions& a, const Positions& b) {
 }
 
 Positions run(Stepper& stepper, const State& start, const ErrorMeasurement& how, long parts,
-              std::string& failure) {
-  const Trajectory made = simulate(stepper, start,
-                                   {.h = how.h / static_cast<double>(parts),
-                                    .steps = how.steps * parts,
-                                    .every = parts,
-                                    .certify_every = 0});
+              MethodErrors& method) {
+  long impacts = 0;
+  const Trajectory made = simulate(
+      stepper, start,
+      {.h = how.h / static_cast<double>(parts),
+       .steps = how.steps * parts,
+       .every = parts,
+       .certify_every = 0,
+       .on_step = [&](const Step& step) { impacts += static_cast<long>(step.impacts.size()); }});
   if (!made.ok()) {
-    if (failure.empty()) failure = made.message();
+    if (method.failure.empty()) method.failure = made.message();
     return {};
   }
+  if (parts == 1) method.impacts = impacts;
   Positions positions;
   for (const Step& step : made.steps) positions.push_back(step.state.q);
   return positions;
@@ -62,10 +66,9 @@ Measured measure(const System& system, const State& start, const ErrorMeasuremen
   MethodErrors& errors = made.errors;
   errors.method = method;
   for (size_t i = 0; i < measured_parts.size(); ++i)
-    made.coarse[i] = run(*stepper, start, how, measured_parts[i], errors.failure);
-  made.fine = run(*stepper, start, how, finest, errors.failure);
-  errors.uncertainty =
-      distance(run(*stepper, start, how, next_to_finest, errors.failure), made.fine);
+    made.coarse[i] = run(*stepper, start, how, measured_parts[i], errors);
+  made.fine = run(*stepper, start, how, finest, errors);
+  errors.uncertainty = distance(run(*stepper, start, how, next_to_finest, errors), made.fine);
   const double first_order = static_cast<double>(measured_parts.back()) / finest;
   made.doubt = std::max(errors.uncertainty, first_order * distance(made.coarse.back(), made.fine));
   return made;
@@ -94,6 +97,12 @@ double mean_way(const Positions& positions) {
 }
 
 }  // namespace
+
+long MeasuredErrors::impacts() const {
+  long most = 0;
+  for (const MethodErrors& method : methods) most = std::max(most, method.impacts);
+  return most;
+}
 
 const MethodErrors* MeasuredErrors::find(const std::string& stepper) const {
   for (const MethodErrors& method : methods)

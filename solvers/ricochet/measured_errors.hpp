@@ -30,6 +30,7 @@ struct MethodErrors {
   std::array<double, measured_parts.size()> errors = {};
   /// Distance between its two finest runs [m]; NaN where one ended early.
   double uncertainty = std::numeric_limits<double>::quiet_NaN();
+  long impacts = 0;          ///< that it logs with h
   bool same_motion = false;  ///< it converges to the reference, not to another law of impact
   std::string failure = {};  ///< of the coarsest run that ended early
 
@@ -44,6 +45,10 @@ struct MeasuredErrors {
   double way = 0.0;                        ///< mean distance of the reference from the start [m]
   std::vector<MethodErrors> methods = {};  ///< in the order of the registry
 
+  /// The reference is certain to a tenth of the way: where it is not, nothing can be said.
+  [[nodiscard]] bool tells() const { return uncertainty < 0.1 * way; }
+  /// The most that a method logs; 0: the run says nothing of impacts.
+  [[nodiscard]] long impacts() const;
   [[nodiscard]] const MethodErrors* find(const std::string& stepper) const;
   /// The method with the least errors among those that fit and make the same motion; nullptr if
   /// there is none.
