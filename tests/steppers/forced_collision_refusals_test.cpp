@@ -62,14 +62,12 @@ TEST(ForcedCollision, refuses_friction_without_tangents_also_when_it_is_set_late
   support::expect_message([&] { stepper.set("mu", 0.5); }, {"'floor'", "no tangents"});
 }
 
-TEST(ForcedCollision, names_the_contact_whose_numbers_lead_nowhere) {
+TEST(ForcedCollision, sticks_where_friction_has_no_end) {
   ForcedCollision stepper(ball_in_space(0.5, 1e300), {.backend = newton(), .law = Law::coulomb});
   const Step next = stepper.advance(
       {.state = {.q = Vector{{0.0, 0.0, 0.05}}, .p = Vector{{3.0, 0.0, -1.0}}}}, 0.1);
-  ASSERT_EQ(next.report.status, StepStatus::not_finite);
-  EXPECT_NE(next.report.message.find("'floor' (restitution 0.5, friction 1e+300)"),
-            std::string::npos)
-      << next.report.message;
+  ASSERT_TRUE(next.report.ok()) << next.report.message;
+  EXPECT_NEAR((next.state.p - Vector{{0.0, 0.0, 0.5}}).norm(), 0.0, 1e-14);
 }
 
 }  // namespace

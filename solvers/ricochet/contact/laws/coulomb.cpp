@@ -15,9 +15,7 @@ class CoulombLaw final : public RestitutionLaw {
   }
 
  private:
-  [[nodiscard]] ImpactNumbers numbers(const Vector& e, const Vector& mu) const override {
-    return {.e = e, .e_t = Vector::Zero(e.size()), .mu = mu};
-  }
+  [[nodiscard]] double of_slip(double /*e*/) const override { return 0.0; }
 };
 
 }  // namespace

@@ -1,13 +1,6 @@
 #include "ricochet/contact/laws/hit_contacts.hpp"
 
-#include <cmath>
-
 namespace ricochet {
-namespace {
-
-constexpr double round_off = 1e-12;  // of the energy of one impact
-
-}  // namespace
 
 void HitContacts::take(const ImpactState& at) {
   indices(at.hit, contacts_);
@@ -31,10 +24,6 @@ Vector HitContacts::of_these(const Vector& numbers) const {
   Vector these(count());
   for (Index i = 0; i < count(); ++i) these[i] = numbers[contact(i)];
   return these;
-}
-
-bool HitContacts::gain(const Vector& l, const ImpactState& at) const {
-  return l.dot(u_ + 0.5 * W_ * l) > round_off * std::abs(at.p_minus.dot(at.cone.velocity()));
 }
 
 void HitContacts::conclude(const Vector& l, const ImpactState& at, ImpactOutcome& outcome) const {

@@ -28,8 +28,6 @@ class HitContacts {
 
   /// Numbers of all contacts, those of the ones that are hit.
   [[nodiscard]] Vector of_these(const Vector& numbers) const;
-  /// True if impulses l raise the kinetic energy, l (u + W l / 2) > 0 beyond round-off.
-  [[nodiscard]] bool gain(const Vector& l, const ImpactState& at) const;
   /// The impulses of all contacts, and the momentum that they give.
   void conclude(const Vector& l, const ImpactState& at, ImpactOutcome& outcome) const;
 

@@ -5,9 +5,7 @@ namespace ricochet {
 namespace {
 
 /// Coulomb friction and restitution of the averaged velocity (v+ + e v-)/(1 + e) in the normal and
-/// along the tangents. The energy cannot grow if all contacts have one restitution. Several that
-/// are hit at once with restitutions of their own may gain some: they then take the least of them,
-/// flagged.
+/// along the tangents. The energy cannot grow.
 class MoreauLaw : public RestitutionLaw {
  public:
   using RestitutionLaw::RestitutionLaw;
@@ -17,15 +15,7 @@ class MoreauLaw : public RestitutionLaw {
   }
 
  private:
-  [[nodiscard]] ImpactNumbers numbers(const Vector& e, const Vector& mu) const override {
-    return {.e = e, .e_t = e, .mu = mu};
-  }
-  void solve(const ImpactState& at, const Vector& e, ImpactOutcome& outcome) override {
-    RestitutionLaw::solve(at, e, outcome);
-    if (!outcome.report.ok() || !hit().gain(impulses(), at)) return;
-    RestitutionLaw::solve(at, Vector::Constant(e.size(), e.minCoeff()), outcome);
-    outcome.flagged = true;
-  }
+  [[nodiscard]] double of_slip(double e) const override { return e; }
 };
 
 /// Elastic where all contacts that are hit lose nothing.

@@ -14,9 +14,7 @@ class NewtonLaw final : public RestitutionLaw {
   }
 
  private:
-  [[nodiscard]] ImpactNumbers numbers(const Vector& e, const Vector& /*mu*/) const override {
-    return {.e = e, .e_t = Vector::Zero(e.size()), .mu = Vector::Zero(e.size())};
-  }
+  [[nodiscard]] double of_slip(double /*e*/) const override { return 0.0; }
 };
 
 }  // namespace

@@ -1,11 +1,20 @@
 #pragma once
 
-#include "ricochet/contact/laws/friction_solver.hpp"
+#include "ricochet/contact/coulomb/coulomb_solver.hpp"
+#include "ricochet/contact/laws/hit_contacts.hpp"
 #include "ricochet/contact/laws/lossy_law.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace ricochet {
 
 /// The family of laws that act on momenta at the impact: n.v+ = -e n.v- and, with friction, a cone.
+///
+/// All contacts that are hit at once are one Coulomb problem for u+ + e u-, with one restitution:
+/// the least of those that are approached; the impact is flagged if they differ. Then the energy
+/// cannot grow under `moreau`, and rows of contacts that depend on each other stay consistent.
 /// Contacts that leave too slowly, and those of the last impact that a step may have, come to
 /// rest: e = 0, flagged.
 class RestitutionLaw : public LossyLaw {
@@ -15,17 +24,24 @@ class RestitutionLaw : public LossyLaw {
   ImpactOutcome apply(const ImpactState& at) override;
 
  protected:
-  /// The numbers of the friction problem for restitutions e of the contacts that are hit.
-  [[nodiscard]] virtual ImpactNumbers numbers(const Vector& e, const Vector& mu) const = 0;
-  /// The answer for restitutions e.
-  virtual void solve(const ImpactState& at, const Vector& e, ImpactOutcome& outcome);
-  [[nodiscard]] const HitContacts& hit() const { return hit_; }
-  [[nodiscard]] const Vector& impulses() const { return l_; }  ///< of the last answer
+  /// Restitution of the slip where that of the normal speed is e.
+  [[nodiscard]] virtual double of_slip(double e) const = 0;
 
  private:
+  [[nodiscard]] double least_restitution(bool& differ) const;
+  void solve(const ImpactState& at, double e, ImpactOutcome& outcome);
+  void write(double e);
+  [[nodiscard]] std::string description(double e) const;
+
+  double limit_;  // of the certificate [m/s]
+  double speed_tolerance_;
   HitContacts hit_;
-  FrictionSolver friction_;
-  Vector l_;
+  CoulombSolver coulomb_;
+  // The problem: the rows of a contact stand together, behind its normal its tangents.
+  std::vector<CoulombContact> contacts_;
+  std::vector<Index> rows_;  // those of hit_, in that order
+  Matrix W_;
+  Vector b_, r_, l_;
 };
 
 }  // namespace ricochet
