@@ -52,7 +52,10 @@ void CollisionEngine::step(const Step& from, double h, Step& to) {
     if (over) return refuse_more_events(to);
     if (arrival == Arrival::impact) {  // (48), (77): the next flight begins with an impulse
       impacts_.meet(flight_.gaps(), launch_, simultaneous * h);
-      impacts_.strike({elapsed / h, energy.end, events >= max_events_}, holding_, launch_, to);
+      if (impacts_.has_law() && !impacts_.approached())
+        come_to_rest(to);
+      else
+        impacts_.strike({elapsed / h, energy.end, events >= max_events_}, holding_, launch_, to);
     } else {
       holding_.go_on(launch_);
     }
@@ -200,6 +203,13 @@ void CollisionEngine::land(double elapsed, Arrival arrival, Step& to) {
   to.report.merge(holding_.land(flight_, point, launch_, to.force));
   FlightLog::end(launch_, arrival == Arrival::cut, to);
   launch_.q = point.q;
+}
+
+/// A contact that is met without speed, beside others that are held, is held too.
+void CollisionEngine::come_to_rest(Step& to) {
+  to.flights.back().cut = true;
+  launch_.impact = false;
+  holding_.hold_resting(impacts_.touching(), impacts_.normal_speeds(), launch_);
 }
 
 void CollisionEngine::refuse_more_events(Step& to) const {

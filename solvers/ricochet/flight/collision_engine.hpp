@@ -48,6 +48,7 @@ class CollisionEngine {
   bool fly(Attempt& now, Step& to);
   Passage catch_sinking(Index contact, Attempt& now, Step& to);
   void land(double elapsed, Arrival arrival, Step& to);
+  void come_to_rest(Step& to);
   void refuse_more_events(Step& to) const;
   void finish(const Step& from, double h, Step& to) const;
 

@@ -49,6 +49,12 @@ bool ImpactResolution::meet(GapField& gaps, const Launch& launch, double within)
   return approached;
 }
 
+bool ImpactResolution::approached() const {
+  for (Index i = 0; i < touching_.size(); ++i)
+    if (touching_[i] != 0.0 && cone_.normal_speeds()[i] < -speed_tolerance_) return true;
+  return false;
+}
+
 void ImpactResolution::strike(const Event& event, Holding& holding, Launch& launch, Step& to) {
   const bool approached = cone_.stop(touching_, d_, y_, to.report);
   if (!to.report.ok()) {

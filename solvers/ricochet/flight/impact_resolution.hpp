@@ -38,6 +38,8 @@ class ImpactResolution {
   /// closed is approached.
   bool meet(GapField& gaps, const Launch& launch, double within);
   [[nodiscard]] const Mask& touching() const { return touching_; }
+  /// True if a contact of the last meeting is approached.
+  [[nodiscard]] bool approached() const;
   /// Normal speeds of all contacts at the last meeting.
   [[nodiscard]] const Vector& normal_speeds() const { return cone_.normal_speeds(); }
 
