@@ -26,10 +26,10 @@ struct CoulombNumbers {
     singular = values.eigenvalues()[0] < 1e-10 * values.eigenvalues()[W.rows() - 1];
     painleve = false;
     for (const CoulombContact& contact : contacts)
-      painleve = painleve ||
-                 W(contact.row, contact.row) <
-                     contact.friction *
-                         W.col(contact.row).segment(contact.row + 1, contact.tangents).norm();
+      painleve =
+          painleve || W(contact.row, contact.row) <
+                          contact.friction *
+                              W.col(contact.row).segment(contact.row + 1, contact.tangents).norm();
   }
   [[nodiscard]] CoulombProblem problem() const { return {.W = W, .b = b, .contacts = contacts}; }
   [[nodiscard]] Vector velocities(const Vector& r) const { return W * r + b; }
@@ -43,7 +43,9 @@ class RandomCoulomb {
     return std::sqrt(-2.0 * std::log(1.0 - unit(random_))) * std::cos(2.0 * M_PI * unit(random_));
   }
   double between(double low, double high) { return low + (high - low) * unit(random_); }
-  Index index(Index below) { return static_cast<Index>(static_cast<double>(below) * unit(random_)); }
+  Index index(Index below) {
+    return static_cast<Index>(static_cast<double>(below) * unit(random_));
+  }
 
   /// 1 to 6 contacts on 2 to 10 coordinates, planar, spatial and frictionless ones mixed. Every
   /// third problem repeats a contact, every third one has rows that depend on each other, every

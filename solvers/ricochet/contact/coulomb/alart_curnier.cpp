@@ -20,7 +20,8 @@ double press(ConstColumnRef y, ConstColumnRef w, const CoulombContact& contact) 
 
 }  // namespace
 
-void AlartCurnier::improve(ColumnRef y, int steps, NewtonSteps kind, SolverStatistics& statistics) {
+double AlartCurnier::improve(ColumnRef y, int steps, NewtonSteps kind,
+                             SolverStatistics& statistics) {
   const double speed = problem_->speed();
   double residual = evaluate(y);
   auto best = best_.column(problem_->rows());
@@ -39,6 +40,7 @@ void AlartCurnier::improve(ColumnRef y, int steps, NewtonSteps kind, SolverStati
     if (before <= good * speed && residual > 0.5 * before) break;
   }
   y = best;
+  return speed > 0.0 ? least / speed : least;
 }
 
 /// Fills w and F; returns the natural map.

@@ -24,8 +24,8 @@ enum class NewtonSteps {
 class AlartCurnier {
  public:
   void prepare(const UnitProblem& problem) { problem_ = &problem; }
-  /// Improves y by at most so many steps.
-  void improve(ColumnRef y, int steps, NewtonSteps kind, SolverStatistics& statistics);
+  /// Improves y by at most so many steps; returns the natural map, of the free velocity.
+  double improve(ColumnRef y, int steps, NewtonSteps kind, SolverStatistics& statistics);
 
  private:
   double evaluate(ConstColumnRef y);

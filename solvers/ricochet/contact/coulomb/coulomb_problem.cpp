@@ -25,10 +25,18 @@ ContactVector project_on_cone(const ContactVector& r, double friction) {
   return {normal, share * r[1], share * r[2]};
 }
 
+/// In three cases, so that impulses much larger than velocities do not hide them.
 ContactVector natural_map(const ContactVector& r, const ContactVector& u, double friction) {
-  ContactVector shifted = r - u;
-  shifted[0] -= friction * slip(u);
-  return r - project_on_cone(shifted, friction);
+  ContactVector s = u;
+  s[0] += friction * slip(u);
+  const ContactVector x = r - s;
+  const double size = slip(x);
+  if (friction <= 0.0) return {x[0] > 0.0 ? u[0] : r[0], r[1], r[2]};
+  if (size <= friction * x[0]) return s;
+  if (friction * size <= -x[0]) return r;
+  const ContactVector edge =
+      ContactVector(1.0, friction * x[1] / size, friction * x[2] / size).normalized();
+  return r - edge.dot(r) * edge + edge.dot(s) * edge;
 }
 
 double least_mobility(const CoulombProblem& p) {
@@ -49,8 +57,7 @@ double coulomb_residual(const CoulombProblem& p, const Eigen::Ref<const Vector>&
   }
   const ContactVector defect = natural_map(pushed, u, contact.friction);
   if (!defect.allFinite()) return defect.sum() - defect.sum();
-  // Where mu |u_T| is beyond all digits of u_N, an approach hides in it.
-  if (contact.friction > 0.0) return std::max(defect.norm(), -u[0]);
+  if (contact.friction > 0.0) return defect.norm();
   return std::max(std::abs(defect[0]), pushed.tail<2>().norm());  // no impulse along tangents
 }
 

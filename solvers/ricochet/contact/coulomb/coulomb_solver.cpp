@@ -1,14 +1,12 @@
 #include "ricochet/contact/coulomb/coulomb_solver.hpp"
 
+#include "ricochet/contact/coulomb/independent_contacts.hpp"
 #include "ricochet/contact/coulomb/lemke.hpp"
 #include "ricochet/random.hpp"
-
-#include <Eigen/QR>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <sstream>
 
 namespace ricochet {
@@ -20,7 +18,8 @@ constexpr Index most_on_facets = 40;  // contacts
 constexpr int outer_iterations = 20, inner_iterations = 200;
 constexpr int posed_iterations = 8;
 constexpr int random_tries = 60, random_sweeps = 30;
-constexpr double dependent = 1e-9;  // a squared distance from the span of other rows, of 1
+constexpr double softest = 0.3, stiffening = 0.1, converged = 1e-10;  // compliances, a soft start
+constexpr double excessive = 1e9;  // impulse, of those that stop the fastest contact: round-off
 
 bool finite(const CoulombProblem& p) {
   for (const CoulombContact& j : p.contacts) {
@@ -76,7 +75,7 @@ StepReport CoulombSolver::run(const CoulombProblem& problem, Eigen::Ref<Vector> 
   newton_.prepare(problem_);
   if (warm) problem_.units(problem, r, from_.column(problem_.rows()));
   const bool found = at_once() || posed() || portfolio(warm);
-  report_.certificate = {.friction = residual_, .limit = limit_};
+  report_.certificate = {.friction = options_.time * residual_, .limit = options_.time * limit_};
   if (found)
     r = impulses_.column(r.size());
   else
@@ -89,6 +88,7 @@ StepReport CoulombSolver::run(const CoulombProblem& problem, Eigen::Ref<Vector> 
 bool CoulombSolver::certified(ConstColumnRef y) {
   auto r = impulses_.column(given_->b.size());
   problem_.impulses(*given_, y, r);
+  if (!(y.lpNorm<Eigen::Infinity>() <= excessive * problem_.speed())) return false;
   const double residual = coulomb_residual(*given_, r);
   if (residual < residual_) {
     residual_ = residual;
@@ -109,16 +109,22 @@ bool CoulombSolver::at_once() {
   return certified(y);
 }
 
+/// Outer iterations of the program until Newton's method for compliant contacts converges from
+/// their answer: the choice among impulses is then that of the soft start.
 bool CoulombSolver::posed() {
   if (!program_) return false;
   stage_ = CoulombStage::program;
-  auto y = y_.column(problem_.rows());
+  auto y = y_.column(problem_.rows()), x = start_.column(problem_.rows());
   y.setZero();
   for (int i = 0; i < posed_iterations && program_->takes(problem_); ++i) {
     StepReport part = program_->improve(problem_, options_.select, y);
     report_.statistics.add(part.statistics);
     if (!part.ok()) break;
-    if (polished(y, steps)) return true;
+    x = y;
+    problem_.soften(options_.select);
+    const double residual = newton_.improve(x, steps, NewtonSteps::least_norm, report_.statistics);
+    problem_.soften(0.0);
+    if (residual <= converged && polished(x, steps)) return true;
   }
   ++report_.statistics.fallbacks;
   return false;
@@ -140,17 +146,29 @@ bool CoulombSolver::polished(ColumnRef y, int steps) {
   return false;
 }
 
+/// Compliant contacts first: at once, or through contacts that become stiffer step by step.
 bool CoulombSolver::soft_start() {
   stage_ = CoulombStage::soft_start;
   auto y = y_.column(problem_.rows());
   y.setZero();
-  problem_.soften(options_.select);
-  sweeps_.prepare(problem_);
-  sweeps_.sweep(y, soft_sweeps);
-  newton_.improve(y, soft_steps, NewtonSteps::least_norm, report_.statistics);
-  problem_.soften(0.0);
+  if (!(soften(y, options_.select) <= converged)) {
+    y.setZero();
+    for (double s = softest; s > options_.select; s *= stiffening) (void)soften(y, s);
+    (void)soften(y, options_.select);
+  }
   newton_.improve(y, soft_steps, NewtonSteps::least_norm, report_.statistics);
   return certified(y);
+}
+
+/// Improves y for contacts with a compliance; returns how far it is from their solution.
+double CoulombSolver::soften(ColumnRef y, double compliance) {
+  problem_.soften(compliance);
+  sweeps_.prepare(problem_);
+  sweeps_.sweep(y, soft_sweeps);
+  const double residual =
+      newton_.improve(y, soft_steps, NewtonSteps::least_norm, report_.statistics);
+  problem_.soften(0.0);
+  return residual;
 }
 
 bool CoulombSolver::warm_start() {
@@ -193,35 +211,9 @@ bool CoulombSolver::acary_cadoux() {
   return false;
 }
 
-/// Pressed contacts, hardest first, whose normals do not depend on the rows of those before.
-std::vector<Index> CoulombSolver::independent(ConstColumnRef y) const {
-  std::vector<Index> order, kept, rows;
-  for (Index i = 0; i < problem_.size(); ++i)
-    if (y[problem_.contacts()[static_cast<size_t>(i)].row] > 0.0) order.push_back(i);
-  const auto row = [&](Index i) { return problem_.contacts()[static_cast<size_t>(i)].row; };
-  std::stable_sort(order.begin(), order.end(),
-                   [&](Index i, Index j) { return y[row(i)] > y[row(j)]; });
-  for (const Index i : order) {
-    const auto k = static_cast<Index>(rows.size());
-    Matrix A(k, k);
-    Vector a(k);
-    for (Index s = 0; s < k; ++s) {
-      a[s] = problem_.A()(rows[static_cast<size_t>(s)], row(i));
-      for (Index t = 0; t < k; ++t)
-        A(s, t) = problem_.A()(rows[static_cast<size_t>(s)], rows[static_cast<size_t>(t)]);
-    }
-    const Vector x = k > 0 ? Vector(A.completeOrthogonalDecomposition().solve(a)) : a;
-    if (problem_.A()(row(i), row(i)) - a.dot(x) < dependent) continue;
-    kept.push_back(i);
-    rows.push_back(row(i));
-  }
-  std::sort(kept.begin(), kept.end());
-  return kept;
-}
-
 bool CoulombSolver::support() {
   stage_ = CoulombStage::support;
-  const std::vector<Index> kept = independent(y_.column(problem_.rows()));
+  const std::vector<Index> kept = independent_contacts(problem_, y_.column(problem_.rows()));
   if (kept.empty()) return false;
   part_.assign(problem_, kept);
   Vector few = Vector::Zero(part_.rows());

@@ -40,7 +40,8 @@ inline constexpr size_t coulomb_stages = 11;
 class CoulombSolver {
  public:
   struct Options {
-    double select = 1e-5;  ///< compliance of the soft start, relative to W_NN
+    double select = 1e-7;  ///< compliance of the soft start, relative to W_NN
+    double time = 1.0;     ///< characteristic time: the certificate of the report is a length
   };
   /// most, tangents: contacts and tangents per contact, the room in the program of a backend. A
   /// problem with more contacts goes to the portfolio at once.
@@ -63,6 +64,7 @@ class CoulombSolver {
   bool posed();
   bool portfolio(bool warm);
   bool soft_start();
+  double soften(ColumnRef y, double compliance);
   bool warm_start();
   bool rounds();
   bool facets();
@@ -71,7 +73,6 @@ class CoulombSolver {
   bool random_starts();
   bool polished(ColumnRef y, int steps);
   bool certified(ConstColumnRef y);
-  [[nodiscard]] std::vector<Index> independent(ConstColumnRef y) const;
   void explain_failure();
 
   Options options_;
