@@ -1,6 +1,7 @@
 #include "ricochet/flight/impact_resolution.hpp"
 
 #include "ricochet/backends/newton.hpp"
+#include "ricochet/contact/laws/laws.hpp"
 #include "ricochet/monitor.hpp"
 #include "ricochet/simulate.hpp"
 #include "ricochet/steppers/collision.hpp"
@@ -9,7 +10,8 @@
 
 #include <gtest/gtest.h>
 
-/// Impacts too slow for the discrete energy.
+#include <optional>
+#include <string>
 
 namespace ricochet {
 namespace {
@@ -78,6 +80,100 @@ TEST(ImpactLimits, are_slow_by_the_energy_whatever_the_solver_says) {
     ASSERT_TRUE(rested.ok()) << rested.message();
     EXPECT_EQ(flagged(rested), 1);
   }
+}
+
+/// A unit mass that meets a floor, between two flights.
+class ImpactOnFloor : public testing::Test {
+ protected:
+  static System floor(double e) {
+    const Expr q = Expr::sym("q", 2);
+    return System({.name = "floor",
+                   .q = q,
+                   .M = Expr::eye(2),
+                   .V = 0.0,
+                   .g = {{"floor", q(1), Contact{.restitution = e}}}});
+  }
+  explicit ImpactOnFloor(double e = 1.0, std::optional<Law> law = {})
+      : system(floor(e)),
+        gaps(system),
+        holding(system, verlet(), {}),
+        impacts(system, newton(), SlowImpact::fail,
+                law ? make_law(law, system, newton(), 0.0) : nullptr) {}
+  /// True if the floor is approached with this momentum.
+  bool meet(const Vector& p, double height = 0.0, double within = 0.0) {
+    launch.t = 0.4;
+    launch.q = Vector{{0.0, height}};
+    launch.p = p;
+    holding.clear(launch);
+    return impacts.meet(gaps, launch, within);
+  }
+  const System system;
+  GapField gaps;
+  Holding holding;
+  ImpactResolution impacts;
+  Launch launch;
+  Step to{.report = {.status = StepStatus::converged}};
+};
+
+TEST_F(ImpactOnFloor, tells_approached_contacts_from_those_that_only_touch) {
+  EXPECT_TRUE(meet(Vector{{1.0, -2.0}}));
+  EXPECT_EQ(impacts.touching()[0], 1.0);
+  EXPECT_EQ(impacts.normal_speeds()[0], -2.0);
+  EXPECT_FALSE(meet(Vector{{1.0, 0.0}})) << "it rests";
+  EXPECT_EQ(impacts.touching()[0], 1.0);
+  EXPECT_FALSE(meet(Vector{{1.0, -2.0}}, 0.1)) << "it is open";
+  EXPECT_EQ(impacts.touching()[0], 0.0);
+  EXPECT_FALSE(meet(Vector{{1.0, -2.0}}, 0.1, 0.06)) << "it will be closed, but is not";
+  EXPECT_EQ(impacts.touching()[0], 1.0);
+}
+
+TEST_F(ImpactOnFloor, leaves_an_elastic_impulse_to_the_flight_and_logs_it_behind) {
+  ASSERT_TRUE(meet(Vector{{1.0, -2.0}}));
+  impacts.strike({.alpha = 0.4, .energy = 2.5}, holding, launch, to);
+  ASSERT_TRUE(to.report.ok()) << to.report.message;
+  EXPECT_TRUE(launch.impact);
+  EXPECT_TRUE(near(launch.direction, Vector{{0.0, 2.0}}, 1e-15)) << "it stops the approach";
+  EXPECT_EQ(launch.energy, 2.5);
+  EXPECT_TRUE(impacts.struck(0));
+  const FlightPoint behind{.w = Vector{{1.0, 2.0}}, .sigma = 2.0};
+  EXPECT_EQ(impacts.no_way_out(behind, launch), "");
+  impacts.settle(behind, 2.5, launch, to);
+  ASSERT_EQ(to.impacts.size(), 1u);
+  EXPECT_TRUE(near(to.impacts[0].p_plus, Vector{{1.0, 2.0}}, 1e-15));
+  EXPECT_TRUE(near(to.impacts[0].impulse, Vector{{4.0}}, 1e-15));
+}
+
+TEST_F(ImpactOnFloor, refuses_ways_that_do_not_leave) {
+  ASSERT_TRUE(meet(Vector{{1.0, -2.0}}));
+  impacts.strike({}, holding, launch, to);
+  EXPECT_EQ(impacts.no_way_out({.w = Vector{{1.0, 2.0}}, .sigma = -1.0}, launch),
+            "the root found has impulse -1");
+  EXPECT_EQ(impacts.no_way_out({.w = Vector{{1.0, -2.0}}, .sigma = 2.0}, launch),
+            "the root found does not leave 'floor'");
+}
+
+TEST_F(ImpactOnFloor, names_an_impact_that_does_not_approach) {
+  ASSERT_FALSE(meet(Vector{{1.0, 0.0}}));
+  impacts.strike({}, holding, launch, to);
+  EXPECT_EQ(to.report.status, StepStatus::grazing);
+  EXPECT_NE(to.report.message.find("'floor'"), std::string::npos) << to.report.message;
+  EXPECT_TRUE(to.impacts.empty());
+}
+
+class LossyImpactOnFloor : public ImpactOnFloor {
+ protected:
+  LossyImpactOnFloor() : ImpactOnFloor(0.5, Law::newton) {}
+};
+
+TEST_F(LossyImpactOnFloor, acts_at_once) {
+  ASSERT_TRUE(meet(Vector{{1.0, -2.0}}));
+  impacts.strike({}, holding, launch, to);
+  ASSERT_TRUE(to.report.ok()) << to.report.message;
+  EXPECT_FALSE(launch.impact) << "nothing is left to the flight";
+  EXPECT_TRUE(near(launch.p, Vector{{1.0, 1.0}}, 1e-14));
+  impacts.settle({}, 0.0, launch, to);
+  EXPECT_TRUE(near(to.impacts[0].impulse, Vector{{3.0}}, 1e-14));
+  EXPECT_TRUE(near(to.impacts[0].p_minus, Vector{{1.0, -2.0}}, 0.0));
 }
 
 }  // namespace
