@@ -68,19 +68,5 @@ TEST_P(Repeatability, holds_with_and_without_a_potential) {
   EXPECT_TRUE(same_bits(answer(*other, b), answer(*solver, b)));
 }
 
-TEST(IpoptOfSteps, gives_the_same_bits_with_either_linear_solver) {
-  Family family(shapes()[7]);  // twins
-  const Instance instance = family.instance(31);
-  Solution dense, mumps;
-  const auto solve = [&](LinearSolver linear, Solution& solution) {
-    return ipopt({.linear_solver = linear})
-        .prepare(family.problem())
-        ->solve(instance.parameters, instance.guess, {}, solution);
-  };
-  EXPECT_TRUE(solve(LinearSolver::dense, dense).ok());
-  EXPECT_TRUE(solve(LinearSolver::mumps, mumps).ok());
-  EXPECT_TRUE(same_bits(dense.z, mumps.z));
-}
-
 }  // namespace
 }  // namespace ricochet::manufactured

@@ -164,12 +164,5 @@ TEST_P(EveryBackend, misses_the_certificate_when_rows_are_too_rough) {
   EXPECT_EQ(end(steep, {}, numbers({0.5})), StepStatus::certificate_missed);
 }
 
-TEST(Statuses, iteration_limit_is_named) {
-  const Expr x = Expr::sym("x");
-  const StepProblem cycle = support::one_equation(x, x * x * x - 2.0 * x + 2.0);
-  EXPECT_EQ(solve(ipopt({.max_iterations = 1}), cycle, {}, numbers({0.0})).report.status,
-            StepStatus::iteration_limit);
-}
-
 }  // namespace
 }  // namespace ricochet

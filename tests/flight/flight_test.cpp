@@ -1,7 +1,7 @@
+#include "ricochet/flight/flight.hpp"
+
 #include "ricochet/backends/newton.hpp"
-#include "ricochet/backends/nlp.hpp"
 #include "ricochet/flight/crossing_search.hpp"
-#include "ricochet/flight/flight_problems.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
 #include "support/matchers.hpp"
 
@@ -14,40 +14,7 @@ namespace {
 
 using support::near;
 
-/// A force-free particle in the plane among named obstacles.
-System among(const Constraints& g, const Expr& q) {
-  return System({.name = "among obstacles", .q = q, .M = Expr::eye(2), .V = 0.0, .g = g});
-}
-
-struct Search {
-  Index gap = -1;
-  FlightPoint hit = {};
-  StepReport report = {.status = StepStatus::converged};
-};
-
-Search search(const System& s, const Vector& q, const Vector& p, double h) {
-  Flight flight(s, midpoint(), newton(), {});
-  const Launch from{.q = q, .p = p};
-  FlightPoint end;
-  EXPECT_TRUE(flight.fly(from, h, end).ok());
-  Search result;
-  result.gap = CrossingSearch(s).first(flight, from, end, result.hit, result.report).gap;
-  return result;
-}
-
 const Expr q = Expr::sym("q", 2);
-/// Above a bump of height 1 and width of about 2 around the origin.
-const Constraints bump{{"bump", q(1) - 1.0 / (1.0 + pow(q(0), 4))}};
-
-TEST(Flight, to_an_impact_is_the_program_of_the_least_time) {
-  const Nlp nlp = direct_nlp(flight_problem(among(bump, q), midpoint(), {}, true));
-  Kernel objective("objective", {nlp.x, nlp.parameters}, {nlp.objective});
-  Vector x = Vector::Constant(nlp.x.size1(), 5.0);
-  x[x.size() - 1] = 0.3;  // tau
-  double least = 0.0;
-  objective({x, Vector(Vector::Zero(nlp.parameters.size1()))}, {least});
-  EXPECT_EQ(least, 0.3);
-}
 
 TEST(Flight, of_any_size_keeps_its_digits) {
   const Expr r2 = dot(q, q);
@@ -101,36 +68,6 @@ TEST(Flight, is_refused_on_another_branch_than_the_one_predicted) {
   };
   EXPECT_GT(suspects(2.0), 0);
   EXPECT_EQ(suspects(0.005), 0);
-}
-
-TEST(Flight, finds_a_dip_between_admissible_ends) {
-  const Search through = search(among(bump, q), Vector{{-3.0, 0.5}}, Vector{{6.0, 0.0}}, 1.0);
-  ASSERT_EQ(through.gap, 0) << through.report.message;
-  EXPECT_NEAR(through.hit.q[0], -1.0, 1e-12);
-  EXPECT_NEAR(through.hit.gaps[0], 0.0, 1e-15);
-  EXPECT_EQ(search(among(bump, q), Vector{{-3.0, 1.01}}, Vector{{6.0, 0.0}}, 1.0).gap, -1);
-}
-
-TEST(Flight, takes_the_earliest_of_several_crossings) {
-  Constraints two{{"far", 2.0 - q(0)}, {"near", 1.0 - q(0) - 0.1 * q(1)}};
-  const Search found = search(among(two, q), Vector{{0.0, 0.0}}, Vector{{5.0, 0.0}}, 1.0);
-  ASSERT_EQ(found.gap, 1);
-  EXPECT_NEAR(found.hit.tau, 0.2, 1e-15);
-}
-
-TEST(Flight, tells_crossings_apart_that_nearly_coincide) {
-  const double later = 1.0 + 1e-13;
-  Constraints two{{"later", later - q(0)}, {"first", 1.0 - q(0)}};
-  EXPECT_EQ(search(among(two, q), Vector{{0.0, 0.0}}, Vector{{1.0, 0.0}}, 2.0).gap, 1);
-}
-
-TEST(Flight, counts_a_closed_gap_once_it_has_opened) {
-  const System box = among({{"floor", q(1) - 0.1 * q(0) * q(0)}}, q);  // y >= x^2 / 10
-  const Search hop = search(box, Vector{{0.0, 0.0}}, Vector{{1.0, 0.3}}, 5.0);
-  ASSERT_EQ(hop.gap, 0) << "y = 0.3 t meets t^2/10 at t = 3";
-  EXPECT_NEAR(hop.hit.tau, 3.0, 1e-12);
-  const Search away = search(box, Vector{{0.0, 0.0}}, Vector{{1.0, 0.9}}, 5.0);
-  EXPECT_EQ(away.gap, -1) << "the start itself is no crossing";
 }
 
 TEST(Flight, keeps_equalities_on_the_way_to_an_impact) {

@@ -2,7 +2,10 @@
 
 #include "support/matchers.hpp"
 
+#include <Eigen/QR>
 #include <gtest/gtest.h>
+
+#include <random>
 
 namespace ricochet {
 namespace {
@@ -40,6 +43,28 @@ TEST(DenseSolver, misses_a_contradiction_by_as_little_as_possible) {
   const Vector x =
       solved(solver, Matrix{{1.0, 0.0}, {1.0, 0.0}}, Vector{{1.0, 3.0}}, Vector::Ones(2));
   EXPECT_TRUE(support::near(x, Vector{{2.0, 0.0}}, 1e-14));
+}
+
+TEST(DenseSolver, agrees_with_eigen_on_every_rank) {
+  std::mt19937_64 random(1);
+  std::normal_distribution<double> normal;
+  for (Index n = 1; n <= 8; ++n)
+    for (Index rank = 0; rank < n; ++rank) {
+      Matrix left(n, rank), right(rank, n);
+      Vector b(n), x(n);
+      for (double& entry : left.reshaped()) entry = normal(random);
+      for (double& entry : right.reshaped()) entry = normal(random);
+      for (double& entry : b) entry = normal(random);
+      const Matrix A = left * right;
+      DenseSolver solver(n);
+      solver.factor(A, Vector::Ones(n));
+      solver.solve(b, x);
+      EXPECT_TRUE(solver.rank_deficient());
+      Eigen::CompleteOrthogonalDecomposition<Matrix> eigen;
+      eigen.setThreshold(1e-12);
+      const Vector expected = eigen.compute(A).solve(b);
+      EXPECT_TRUE(support::near(x, expected, 1e-13 * (1.0 + expected.norm()))) << n << ", " << rank;
+    }
 }
 
 }  // namespace

@@ -12,7 +12,6 @@
 
 #include <cmath>
 #include <numbers>
-#include <set>
 
 namespace ricochet {
 namespace {
@@ -21,7 +20,6 @@ using support::expect_message;
 using support::fast;
 using support::flown;
 using support::near;
-using support::same_bits;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -97,30 +95,6 @@ TEST(Shooting, finds_nothing_that_a_nearby_start_would_do_as_well) {
   EXPECT_FALSE(near(flown(problem, start).q, Vector{{2.0, 1.2}}, 1e-10));
 }
 
-TEST(Shooting, finds_several_sequences_and_the_path_without_impacts) {
-  const Problem problem = problems::shooting_ellipse();
-  Shooting shooting(problem, problem.boundary_values[1], fast(problem));
-  const SearchOptions options{.starts = 8, .seed = 5};
-  const ShootingResult result = shooting.search(options);
-  ASSERT_TRUE(result.ok()) << result.message;
-  std::set<std::vector<std::string>> sequences;
-  for (const Shot& shot : result.solutions) {
-    EXPECT_LE(shot.residual, met);
-    EXPECT_LE(shot.path_violation, 1e-14);
-    sequences.insert(shot.sequence);
-  }
-  EXPECT_GE(sequences.size(), 3u);
-  EXPECT_EQ(sequences.count({}), 1u) << "the free flight up and down was not found";
-  long starts = 0;
-  for (const auto& [status, count] : result.ends) starts += count;
-  EXPECT_EQ(starts, 8);
-
-  const ShootingResult again = shooting.search(options);
-  ASSERT_EQ(again.solutions.size(), result.solutions.size());
-  for (size_t i = 0; i < again.solutions.size(); ++i)
-    EXPECT_TRUE(same_bits(again.solutions[i].start, result.solutions[i].start));
-}
-
 TEST(Shooting, finds_the_free_flight_exactly) {
   const Problem problem = problems::shooting_ellipse();
   Shooting shooting(problem, problem.boundary_values[1], fast(problem));
@@ -163,15 +137,6 @@ TEST(Shooting, takes_general_lagrangians) {
   ASSERT_TRUE(shot.ok()) << shot.message;
   EXPECT_TRUE(near(shot.path.last().state.q, Vector{{1.2, 1.1}}, met));
   EXPECT_THAT(shot.sequence, IsEmpty());
-}
-
-TEST(Shooting, stops_on_request) {
-  const Problem problem = problems::shooting_disc();
-  Shooting shooting(problem, problem.boundary_values[0], fast(problem));
-  const ShootingResult result =
-      shooting.search({.starts = 5, .stop_requested = [] { return true; }});
-  EXPECT_EQ(result.status, ShotStatus::interrupted);
-  EXPECT_EQ(result.ends.at(ShotStatus::interrupted), 1);
 }
 
 TEST(Shooting, takes_the_nearest_start_where_the_end_leaves_a_choice) {

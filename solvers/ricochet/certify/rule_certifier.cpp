@@ -96,7 +96,7 @@ class RuleCertifier final : public StepCertifier {
     found_.take(Findings::gap, std::max(0.0, -gap_[i]), "is penetrated", i);
     found_.take(Findings::sign, std::max(0.0, -push_[i]), "pulls", i);
     if (push_[i] != 0.0)
-      found_.take(Findings::complementarity, std::min(std::abs(push_[i]), std::abs(gap_[i])),
+      found_.take(Findings::complementarity, std::min(std::abs(push_[i]), std::max(0.0, gap_[i])),
                   "pushes, but is open", i);
   }
 
@@ -108,7 +108,8 @@ class RuleCertifier final : public StepCertifier {
                   "pushes, but is open", i);
     } else if (gap_[i] < -gap_tolerance_) {
       found_.take(Findings::jump, std::max(0.0, -rebound_[i]), "rebounds too slowly", i);
-      found_.take(Findings::complementarity, std::min(std::abs(push_[i]), std::abs(rebound_[i])),
+      found_.take(Findings::complementarity,
+                  std::min(std::abs(push_[i]), std::max(0.0, rebound_[i])),
                   "pushes, but leaves faster than its restitution says", i);
     }
   }

@@ -1,5 +1,5 @@
 #include "ricochet/backends/ipopt_program.hpp"
-#include "ricochet/linear/dense_solver.hpp"
+
 #include "support/manufactured.hpp"
 #include "support/matchers.hpp"
 #include "support/places.hpp"
@@ -9,9 +9,7 @@
 #include <casadi/core/nlpsol.hpp>
 #include <gtest/gtest.h>
 
-#include <random>
-
-/// The parts of the backends against independent solvers of the same programs.
+/// Programs of a chord sequence against independent solvers.
 namespace ricochet::manufactured {
 namespace {
 
@@ -68,52 +66,6 @@ TEST(ChordProgramOracle, dense_factorization_and_mumps_agree) {
     EXPECT_TRUE(support::near(dense, chord.solve({.linear_solver = LinearSolver::mumps}), 1e-8))
         << seed;
   }
-}
-
-TEST(DenseSolver, solves_regular_systems_and_reports_a_rank_defect) {
-  Matrix A(2, 2);
-  A << 0.0, 2.0, 1.0, 1.0;
-  Vector b(2), x(2);
-  b << 4.0, 5.0;
-  DenseSolver solver(2);
-  solver.factor(A, Vector::Ones(2));
-  solver.solve(b, x);
-  EXPECT_FALSE(solver.rank_deficient());
-  EXPECT_TRUE(support::near(x, (Vector(2) << 3.0, 2.0).finished(), 1e-15));
-}
-
-TEST(DenseSolver, takes_the_least_solution_in_the_metric_of_its_columns) {
-  Matrix A(2, 2);
-  A << 1.0, 1.0, 1.0, 1.0;
-  const Vector b = Vector::Constant(2, 5.0), scale = (Vector(2) << 1.0, 2.0).finished();
-  Vector x(2);
-  DenseSolver solver(2);
-  solver.factor(A, scale);
-  solver.solve(b, x);
-  EXPECT_TRUE(solver.rank_deficient());
-  EXPECT_TRUE(support::near(x, (Vector(2) << 1.0, 4.0).finished(), 1e-14));
-}
-
-TEST(DenseSolver, agrees_with_eigen_on_every_rank) {
-  std::mt19937_64 random(1);
-  std::normal_distribution<double> normal;
-  for (Index n = 1; n <= 8; ++n)
-    for (Index rank = 0; rank < n; ++rank) {
-      Matrix left(n, rank), right(rank, n);
-      Vector b(n), x(n);
-      for (double& entry : left.reshaped()) entry = normal(random);
-      for (double& entry : right.reshaped()) entry = normal(random);
-      for (double& entry : b) entry = normal(random);
-      const Matrix A = left * right;
-      DenseSolver solver(n);
-      solver.factor(A, Vector::Ones(n));
-      solver.solve(b, x);
-      EXPECT_TRUE(solver.rank_deficient());
-      Eigen::CompleteOrthogonalDecomposition<Matrix> eigen;
-      eigen.setThreshold(1e-12);
-      const Vector expected = eigen.compute(A).solve(b);
-      EXPECT_TRUE(support::near(x, expected, 1e-13 * (1.0 + expected.norm()))) << n << ", " << rank;
-    }
 }
 
 }  // namespace

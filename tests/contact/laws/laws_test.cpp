@@ -1,5 +1,6 @@
-#include "ricochet/backends/newton.hpp"
 #include "ricochet/contact/laws/laws.hpp"
+
+#include "ricochet/backends/newton.hpp"
 #include "ricochet/diagnostics.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/simulate.hpp"

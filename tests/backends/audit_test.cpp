@@ -1,4 +1,5 @@
 #include "ricochet/backends/audit.hpp"
+
 #include "ricochet/backends/ipopt_program.hpp"
 #include "ricochet/backends/newton.hpp"
 #include "support/manufactured.hpp"

@@ -1,14 +1,15 @@
 #include "ricochet/backends/ipopt.hpp"
+
 #include "ricochet/problems.hpp"
 #include "ricochet/steppers/discrete_smooth.hpp"
+#include "support/manufactured.hpp"
+#include "support/matchers.hpp"
 #include "support/sanitizer.hpp"
+#include "support/small_problems.hpp"
 
 #include <gtest/gtest.h>
 
 #include <stdexcept>
-
-/// What happens when IPOPT lacks a part: a name that it does not know, and a plug-in that is not
-/// there.
 
 namespace ricochet {
 namespace {
@@ -41,6 +42,28 @@ TEST(MissingLibrary, of_a_plug_in_that_is_not_installed_is_a_named_failure) {
       EXPECT_NE(next.report.message.find(part), std::string::npos) << next.report.message;
     EXPECT_EQ(next.state.q, problem.initial.q);
   }
+}
+
+TEST(Ipopt, gives_the_same_bits_with_either_linear_solver) {
+  manufactured::Family family(manufactured::shapes()[7]);  // twins
+  const manufactured::Instance instance = family.instance(31);
+  Solution dense, mumps;
+  const auto solve = [&](LinearSolver linear, Solution& solution) {
+    return ipopt({.linear_solver = linear})
+        .prepare(family.problem())
+        ->solve(instance.parameters, instance.guess, {}, solution);
+  };
+  EXPECT_TRUE(solve(LinearSolver::dense, dense).ok());
+  EXPECT_TRUE(solve(LinearSolver::mumps, mumps).ok());
+  EXPECT_TRUE(support::same_bits(dense.z, mumps.z));
+}
+
+TEST(Ipopt, names_its_iteration_limit) {
+  const Expr x = Expr::sym("x");
+  const StepProblem cycle = support::one_equation(x, x * x * x - 2.0 * x + 2.0);
+  EXPECT_EQ(support::solve(ipopt({.max_iterations = 1}), cycle, {}, support::numbers({0.0}))
+                .report.status,
+            StepStatus::iteration_limit);
 }
 
 }  // namespace

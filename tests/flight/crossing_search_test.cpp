@@ -1,0 +1,66 @@
+#include "ricochet/flight/crossing_search.hpp"
+
+#include "ricochet/backends/newton.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ricochet {
+namespace {
+
+/// A force-free particle in the plane among named obstacles.
+System among(const Constraints& g, const Expr& q) {
+  return System({.name = "among obstacles", .q = q, .M = Expr::eye(2), .V = 0.0, .g = g});
+}
+
+struct Search {
+  Index gap = -1;
+  FlightPoint hit = {};
+  StepReport report = {.status = StepStatus::converged};
+};
+
+Search search(const System& s, const Vector& q, const Vector& p, double h) {
+  Flight flight(s, midpoint(), newton(), {});
+  const Launch from{.q = q, .p = p};
+  FlightPoint end;
+  EXPECT_TRUE(flight.fly(from, h, end).ok());
+  Search result;
+  result.gap = CrossingSearch(s).first(flight, from, end, result.hit, result.report).gap;
+  return result;
+}
+
+const Expr q = Expr::sym("q", 2);
+/// Above a bump of height 1 and width of about 2 around the origin.
+const Constraints bump{{"bump", q(1) - 1.0 / (1.0 + pow(q(0), 4))}};
+
+TEST(CrossingSearch, finds_a_dip_between_admissible_ends) {
+  const Search through = search(among(bump, q), Vector{{-3.0, 0.5}}, Vector{{6.0, 0.0}}, 1.0);
+  ASSERT_EQ(through.gap, 0) << through.report.message;
+  EXPECT_NEAR(through.hit.q[0], -1.0, 1e-12);
+  EXPECT_NEAR(through.hit.gaps[0], 0.0, 1e-15);
+  EXPECT_EQ(search(among(bump, q), Vector{{-3.0, 1.01}}, Vector{{6.0, 0.0}}, 1.0).gap, -1);
+}
+
+TEST(CrossingSearch, takes_the_earliest_of_several_crossings) {
+  Constraints two{{"far", 2.0 - q(0)}, {"near", 1.0 - q(0) - 0.1 * q(1)}};
+  const Search found = search(among(two, q), Vector{{0.0, 0.0}}, Vector{{5.0, 0.0}}, 1.0);
+  ASSERT_EQ(found.gap, 1);
+  EXPECT_NEAR(found.hit.tau, 0.2, 1e-15);
+}
+
+TEST(CrossingSearch, tells_crossings_apart_that_nearly_coincide) {
+  const double later = 1.0 + 1e-13;
+  Constraints two{{"later", later - q(0)}, {"first", 1.0 - q(0)}};
+  EXPECT_EQ(search(among(two, q), Vector{{0.0, 0.0}}, Vector{{1.0, 0.0}}, 2.0).gap, 1);
+}
+
+TEST(CrossingSearch, counts_a_closed_gap_once_it_has_opened) {
+  const System box = among({{"floor", q(1) - 0.1 * q(0) * q(0)}}, q);  // y >= x^2 / 10
+  const Search hop = search(box, Vector{{0.0, 0.0}}, Vector{{1.0, 0.3}}, 5.0);
+  ASSERT_EQ(hop.gap, 0) << "y = 0.3 t meets t^2/10 at t = 3";
+  EXPECT_NEAR(hop.hit.tau, 3.0, 1e-12);
+  const Search away = search(box, Vector{{0.0, 0.0}}, Vector{{1.0, 0.9}}, 5.0);
+  EXPECT_EQ(away.gap, -1) << "the start itself is no crossing";
+}
+
+}  // namespace
+}  // namespace ricochet
