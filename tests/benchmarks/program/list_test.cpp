@@ -1,0 +1,33 @@
+#include "ricochet/problems.hpp"
+#include "ricochet/registry.hpp"
+#include "support/program.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace ricochet {
+namespace {
+
+using support::Outcome;
+using support::ricochet_program;
+using testing::HasSubstr;
+
+TEST(List, names_everything_for_people_and_for_scripts) {
+  const Outcome text = ricochet_program({"list"}), json = ricochet_program({"list", "--json"});
+  EXPECT_EQ(text.code, 0);
+  EXPECT_EQ(json.code, 0);
+  const auto lists = nlohmann::json::parse(json.out);
+  EXPECT_EQ(lists.at("problems").size(), all_problems().size());
+  EXPECT_EQ(lists.at("steppers").size(), all_steppers().size());
+  EXPECT_EQ(lists.at("backends").size(), all_backends().size());
+  EXPECT_TRUE(lists.at("figures").is_array());
+  for (const char* list : {"problems", "steppers", "backends"})
+    for (const auto& entry : lists.at(list)) {
+      EXPECT_THAT(text.out, HasSubstr(entry.at("name")));
+      EXPECT_NE(entry.at("summary"), "") << entry.at("name");
+    }
+}
+
+}  // namespace
+}  // namespace ricochet
