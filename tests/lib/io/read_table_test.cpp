@@ -6,6 +6,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace ricochet {
 namespace {
 
@@ -45,6 +48,27 @@ TEST(ReadStates, names_the_line_with_a_wrong_number_of_fields) {
   EXPECT_THAT(complaint_about("t,q0,p0\n0,1\n"),
               HasSubstr("in.csv:2: expected 3 fields as in the first line, found 2"));
   EXPECT_THAT(complaint_about("t,q0,p0\n0,1,\"2\n"), HasSubstr("double quote is not closed"));
+}
+
+TEST(ReadTable, hands_over_the_fields_asked_for_in_their_order) {
+  const ScratchFolder folder;
+  const std::string path = folder.write("in.csv", "a, b ,c\n# no row\n1,\"x, \"\"y\"\"\",2 -3\n");
+  EXPECT_EQ(columns_of(path), (std::vector<std::string>{"a", "b", "c"}));
+  int rows = 0;
+  read_table(path, {"c", "b"}, [&](const TableRow& row) {
+    ++rows;
+    EXPECT_EQ(row.numbers(0), (std::vector<double>{2.0, -3.0}));
+    EXPECT_EQ(row.text(1), "x, \"y\"");
+    EXPECT_THAT(message_of([&] { (void)row.number(0); }),
+                HasSubstr("in.csv:3: column 'c': '2 -3' is not a number"));
+  });
+  EXPECT_EQ(rows, 1);
+  EXPECT_TRUE(columns_of(folder.write("empty.csv", "")).empty());
+}
+
+TEST(ReadTable, takes_one_sign_of_a_number) {
+  EXPECT_EQ(complaint_about("t,q0,p0\n+0,-1,+2\n"), "nothing was thrown");
+  EXPECT_THAT(complaint_about("t,q0,p0\n0,+-1,2\n"), HasSubstr("'+-1' is not a number"));
 }
 
 }  // namespace
