@@ -1,9 +1,14 @@
 #include "ricochet/io/checkpoint.hpp"
+#include "ricochet/io/json_codec.hpp"
 #include "support/checkpoints.hpp"
 #include "support/scratch_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
 
 namespace ricochet {
 namespace {
@@ -65,6 +70,34 @@ TEST(Checkpoint, refuses_a_file_nested_deeper_than_the_stack) {
       folder.write("deep.json", std::string(deep, '[') + std::string(deep, ']'));
   EXPECT_THAT(message_of([&] { (void)load_settings(path); }),
               HasSubstr("deep.json: is nested more than 32 levels deep"));
+}
+
+TEST(JsonReader, reads_numbers_that_json_does_not_have) {
+  const JsonReader in("f.json", R"({"x": [1, -2.5, "nan", "inf", "-inf"], "n": 7, "b": true})");
+  const std::vector<double> x = in["x"].numbers();
+  EXPECT_EQ(x[1], -2.5);
+  EXPECT_TRUE(std::isnan(x[2]));
+  EXPECT_EQ(x[3], HUGE_VAL);
+  EXPECT_EQ(x[4], -HUGE_VAL);
+  EXPECT_EQ(in["n"].integer(), 7);
+  EXPECT_TRUE(in["b"].flag());
+  EXPECT_FALSE(in.has("none"));
+  EXPECT_FALSE(in["x"].has("n"));
+}
+
+TEST(JsonReader, names_the_place_of_what_it_refuses) {
+  const JsonReader in("f.json", R"({"a": {"x": ["word", 1.5, -3, null]}})");
+  const auto said = [&](auto&& read) { return message_of([&] { (void)read(in["a"]["x"]); }); };
+  EXPECT_EQ(said([](const JsonReader& x) { return x.numbers(); }),
+            "f.json: /a/x/0: expected a number, found \"word\"");
+  EXPECT_EQ(said([](const JsonReader& x) { return x.items()[1].integer(); }),
+            "f.json: /a/x/1: expected an integer, found 1.5");
+  EXPECT_EQ(said([](const JsonReader& x) { return x.texts(); }),
+            "f.json: /a/x/1: expected a text, found 1.5");
+  EXPECT_EQ(said([](const JsonReader& x) { return x.items()[3].flag(); }),
+            "f.json: /a/x/3: expected true or false, found null");
+  EXPECT_THAT(said([](const JsonReader& x) { return x["y"]; }),
+              HasSubstr("/a/x: expected an object with the entry 'y', found [\"word\""));
 }
 
 }  // namespace
