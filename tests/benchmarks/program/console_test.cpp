@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 namespace ricochet {
 namespace {
 
@@ -39,6 +41,17 @@ std::vector<std::string> command_names() {
 
 INSTANTIATE_TEST_SUITE_P(EveryCommand, OnTerminal, testing::ValuesIn(command_names()),
                          [](const auto& tested) { return tested.param; });
+
+TEST(Console, says_who_complains_and_takes_no_stream_for_a_terminal) {
+  std::ostringstream out, err;
+  const cli::Console console(out, err);
+  console.error("no");
+  console.warning("beware");
+  EXPECT_EQ(err.str(), "ricochet: error: no\nricochet: warning: beware\n");
+  EXPECT_EQ(out.str(), "");
+  EXPECT_FALSE(console.interactive());
+  EXPECT_FALSE(console.prints_on_terminal());
+}
 
 }  // namespace
 }  // namespace ricochet

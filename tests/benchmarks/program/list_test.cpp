@@ -6,6 +6,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace ricochet {
 namespace {
 
@@ -27,6 +29,16 @@ TEST(List, names_everything_for_people_and_for_scripts) {
       EXPECT_THAT(text.out, HasSubstr(entry.at("name")));
       EXPECT_NE(entry.at("summary"), "") << entry.at("name");
     }
+}
+
+TEST(List, sets_summaries_below_each_other) {
+  const std::string text = ricochet_program({"list"}).out;
+  for (const char* title : {"problems\n  ", "\nsteppers\n  ", "\nbackends\n  ", "\nfigures\n  "})
+    EXPECT_THAT(text, HasSubstr(title));
+  const ProblemEntry& longest =
+      *std::max_element(all_problems().begin(), all_problems().end(),
+                        [](const auto& a, const auto& b) { return a.name.size() < b.name.size(); });
+  EXPECT_THAT(text, HasSubstr("\n  " + longest.name + "  " + longest.make().summary + "\n"));
 }
 
 }  // namespace

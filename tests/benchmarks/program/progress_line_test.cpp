@@ -1,4 +1,6 @@
 // What a person sees: progress on a terminal, and on nothing else.
+#include "program/progress_line.hpp"
+
 #include "support/shell.hpp"
 
 #include <gmock/gmock.h>
@@ -74,6 +76,18 @@ TEST(Terminal, shows_progress_of_a_search_for_paths) {
   const ScratchFolder folder;
   EXPECT_THAT(on_terminal(folder, "$R shoot shooting-disc --starts 4").out,
               testing::ContainsRegex(" %  [0-9.]+ starts/s  [0-9:]+ left"));
+}
+
+TEST(ProgressLine, is_silent_where_there_is_no_terminal) {
+  std::ostringstream out, err;
+  cli::Console console(out, err);
+  {
+    const cli::Notice notice(console, false, "building ...");
+    cli::ProgressLine line(console, 0, 10, false);
+    EXPECT_FALSE(line.callback()) << "a run need not measure its progress";
+    line.update(5, "half");
+  }
+  EXPECT_EQ(out.str() + err.str(), "");
 }
 
 }  // namespace

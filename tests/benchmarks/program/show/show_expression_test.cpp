@@ -45,5 +45,13 @@ TEST(ReadableExpressions, say_when_they_are_too_long) {
   EXPECT_EQ(cli::readable(e), "(too long to be read)");
 }
 
+TEST(ReadableMatrix, abbreviates_equal_entries_in_a_row) {
+  const Expr m = Expr::sym("m"), I = Expr::sym("I");
+  EXPECT_EQ(cli::readable_matrix(diag(vertcat(m, m, I))), "diag(m, m, I)");
+  EXPECT_EQ(cli::readable_matrix(m * Expr::eye(4)), "diag(m, ..., m)");
+  EXPECT_EQ(cli::readable_matrix(diag(vertcat(I, vertcat(m, m, m, m)))), "diag(I, m, ..., m)");
+  EXPECT_EQ(cli::readable_matrix(Expr::ones(2, 2)), "(not diagonal)");
+}
+
 }  // namespace
 }  // namespace ricochet
