@@ -1,11 +1,15 @@
 #include "bench/attempt.hpp"
 
+#include "ricochet/registry.hpp"
+#include "support/scratch_folder.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace ricochet::cli {
 namespace {
 
+using support::message_of;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
@@ -65,6 +69,35 @@ TEST(Compare, takes_every_word_that_a_method_has) {
 TEST(Compare, separates_methods_at_commas_before_names) {
   EXPECT_THAT(split_methods("gvi,newmark --newmark 0.25,0.5,rattle"),
               ElementsAre("gvi", "newmark --newmark 0.25,0.5", "rattle"));
+}
+
+TEST(Methods, are_taken_once_in_the_order_asked_for) {
+  Options o;
+  o.methods = "rattle, gvi  --energy numerical,rattle,gvi --energy numerical";
+  EXPECT_THAT(methods_of(o), ElementsAre("rattle", "gvi --energy numerical"));
+  o.methods.clear();
+  EXPECT_EQ(methods_of(o).size(), all_steppers().size()) << "all there are";
+}
+
+TEST(Methods, complete_the_options_that_are_common) {
+  Options common = options("bowl", "rattle");
+  common.out = "results";
+  const Options o = with_method(common, "gvi --energy numerical");
+  EXPECT_EQ(o.stepper, "gvi");
+  EXPECT_EQ(o.word("energy"), "numerical");
+  EXPECT_EQ(o.steps, 60);
+  EXPECT_EQ(o.out, "") << "the folder of the results is no trajectory";
+}
+
+TEST(Methods, are_refused_with_the_words_that_are_wrong) {
+  const auto complaint = [](const std::string& method) {
+    return message_of([&] { refuse_method(method); });
+  };
+  EXPECT_THAT(complaint("gvi rattle"), HasSubstr("methods are separated by commas"));
+  EXPECT_THAT(complaint("gvi --law elastic"), HasSubstr("'gvi' has no option --law"));
+  EXPECT_THAT(complaint("gvi --energy numercal"), HasSubstr("did you mean 'numerical'?"));
+  EXPECT_THAT(message_of([] { (void)split_methods("gvi,,rattle"); }),
+              HasSubstr("the name of a method is missing in 'gvi,,rattle'"));
 }
 
 }  // namespace

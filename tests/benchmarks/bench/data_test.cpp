@@ -39,5 +39,34 @@ TEST(Measurement, counts_impacts_of_methods_that_list_them_only) {
   EXPECT_TRUE(rows.at(1).at("impacts").is_null());
 }
 
+TEST(PrecisionCsv, has_a_row_per_problem_method_and_step) {
+  const WorkPrecision study{
+      .problem = {.problem = "cradle", .set = {{"n", 2.0}}, .size = 2},
+      .reference = "gvi with h / 64",
+      .uncertainty = 1e-9,
+      .curves = {{"newmark --newmark 0.25,0.5", {{0.1, 0.25, 2.0}, {0.05, 0.0625, 4.0}}}}};
+  EXPECT_EQ(precision_csv({study, {}}),
+            "case,reference,uncertainty,method,h,error,seconds\n"
+            "cradle n=2,gvi with h / 64,1.0000000000000001e-09,\"newmark --newmark "
+            "0.25,0.5\",0.10000000000000001,0.25,2\n"
+            "cradle n=2,gvi with h / 64,1.0000000000000001e-09,\"newmark --newmark "
+            "0.25,0.5\",0.050000000000000003,0.0625,4\n");
+}
+
+TEST(BenchJson, tells_the_suites_of_a_row_and_null_for_no_limit_of_steps) {
+  BenchReport report{.command = "ricochet bench"};
+  report.rows = {{.trial = {.problem = {.problem = "bowl"}, .method = "gvi", .backend = "newton"},
+                  .status = "converged"}};
+  report.suites = {
+      {.suite = {.name = "mine", .limits = {.steps = {}}}, .rows = {&report.rows.front()}},
+      {.suite = {.name = "other"}}};
+  const auto json = nlohmann::json::parse(bench_json(report));
+  EXPECT_EQ(json.at("cases").at(0).at("suites"), nlohmann::json({"mine"}));
+  EXPECT_TRUE(json.at("suites").at(0).at("limits").at("steps").is_null());
+  EXPECT_EQ(json.at("suites").at(1).at("limits").at("steps"), 300);
+  EXPECT_EQ(json.at("suites").at(0).at("methods").at(0).at("solved"), 1);
+  EXPECT_TRUE(json.at("suites").at(1).at("methods").empty());
+}
+
 }  // namespace
 }  // namespace ricochet::cli
