@@ -32,5 +32,14 @@ TEST(Picture, shows_a_union_as_one_edge) {
   EXPECT_THAT(grid, Not(HasSubstr("\n1 -1 -")));  // beside the obstacle, inside one half-plane
 }
 
+TEST(WallEnds, lie_on_the_wall_with_the_admissible_side_on_the_right) {
+  const Wall wall{.normal_x = 0.6, .normal_y = 0.8, .offset = 2.0};
+  const Matrix ends = wall_ends(wall, {.left = -1.0, .right = 3.0, .bottom = 0.0, .top = 3.0});
+  const Eigen::Vector2d normal(0.6, 0.8), along = ends.col(1) - ends.col(0);
+  for (const Index i : {0, 1}) EXPECT_NEAR(normal.dot(ends.col(i)), 2.0, 1e-12);
+  EXPECT_NEAR(along.norm(), 10.0, 1e-12) << "twice the diagonal of the box";
+  EXPECT_GT(normal.dot(Eigen::Vector2d(along.y(), -along.x())), 0.0);
+}
+
 }  // namespace
 }  // namespace ricochet::cli

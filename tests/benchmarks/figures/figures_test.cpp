@@ -1,6 +1,7 @@
 #include "figures/figures.hpp"
 
 #include "support/program.hpp"
+#include "support/scratch_folder.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,6 +12,7 @@
 namespace ricochet::cli {
 namespace {
 
+using support::message_of;
 using support::Outcome;
 using support::ricochet_program;
 using testing::HasSubstr;
@@ -33,6 +35,13 @@ TEST(Figure, is_listed_for_people_and_for_scripts) {
         "kp12-8.5",  "f03-3.4.4", "fmow03-2",  "fmow03-4",  "fmow03-5",  "fmow03-6",  "rc25-1",
         "rc25-2",    "rc25-3",    "rc25-4",    "vci-s-2"})
     EXPECT_EQ(keys.count(key), 1U) << key;
+}
+
+TEST(FindFigure, names_the_nearest_key) {
+  EXPECT_EQ(find_figure("rc25-1").key, "rc25-1");
+  EXPECT_THAT(message_of([] { (void)find_figure("rc26-1"); }),
+              HasSubstr("there is no figure 'rc26-1' (did you mean 'rc25-1'?)"));
+  EXPECT_THAT(message_of([] { (void)find_figure("al"); }), HasSubstr("did you mean 'all'?"));
 }
 
 }  // namespace
