@@ -105,7 +105,7 @@ double TableRow::number(const std::string& text, size_t column) const {
   };
   if (text.empty()) refuse_number("is empty; write a number");
   std::string_view digits = text;
-  if (digits.front() == '+') digits.remove_prefix(1);
+  if (digits.size() > 1 && digits[0] == '+' && digits[1] != '-') digits.remove_prefix(1);
   double value = 0.0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   if (error == std::errc::result_out_of_range)

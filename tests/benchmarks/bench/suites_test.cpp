@@ -188,5 +188,10 @@ TEST(Suites, are_named_one_by_one_or_all_at_once) {
   EXPECT_THROW((void)find_suites(","), std::invalid_argument);
 }
 
+TEST(Bench, has_a_problem_in_every_suite) {
+  for (const Suite& suite : all_suites())
+    EXPECT_FALSE(cases_of(suite, all_problems()).empty()) << suite.name;
+}
+
 }  // namespace
 }  // namespace ricochet::cli

@@ -1,8 +1,6 @@
 #include "draw/picture.hpp"
 
 #include "draw/boundary.hpp"
-#include "draw/gnuplot.hpp"
-#include "draw/panels.hpp"
 #include "ricochet/problems.hpp"
 #include "support/program.hpp"
 #include "support/scratch_folder.hpp"
@@ -14,11 +12,9 @@ namespace ricochet::cli {
 namespace {
 
 using support::content_of;
-using support::message_of;
 using support::ricochet_program;
 using support::ScratchFolder;
 using testing::HasSubstr;
-using testing::Not;
 using testing::StartsWith;
 
 /// A problem whose names try to break out of a gnuplot script.
@@ -35,12 +31,6 @@ Problem hostile() {
 
 Sample row_at(const State& state, double energy) {
   return {.state = state, .energy = energy, .gaps = Vector{{0.0}}};
-}
-
-Problem unconstrained() {
-  const Expr q = Expr::sym("q");
-  return {.system = System({.name = "free", .q = q, .M = 1.0, .V = 0.0}),
-          .initial = {.q = Vector{{0.0}}, .p = Vector{{0.0}}}};
 }
 
 TEST(Picture, is_drawn_as_svg_and_png) {
@@ -93,26 +83,6 @@ TEST(Picture, stays_small_however_long_the_run) {
   EXPECT_LT(content_of(folder.path("long.svg")).size(), 2000000U);
 }
 
-TEST(Picture, shows_the_edges_that_belong_to_one_body) {
-  EXPECT_EQ(find_boundaries(problems::spring_sphere()).size(), 2U);
-  EXPECT_TRUE(find_boundaries(find_problem("cradle").make()).empty());
-  const Boundary bowl = find_boundaries(problems::bowl()).at(0);
-  const std::string grid =
-      sampled(bowl, problems::bowl(), {.left = 0.0, .right = 2.0, .bottom = 0.0, .top = 2.0});
-  EXPECT_THAT(grid, StartsWith("0 0 0\n"));
-  EXPECT_THAT(grid, HasSubstr("\n2 2 0\n"));
-}
-
-TEST(Picture, shows_a_union_as_one_edge) {
-  const Problem tip = problems::corner_tip();
-  const auto edges = find_boundaries(tip);
-  ASSERT_EQ(edges.size(), 1U);
-  const std::string grid =
-      sampled(edges[0], tip, {.left = -1.0, .right = 1.0, .bottom = -1.0, .top = 1.0});
-  EXPECT_THAT(grid, HasSubstr("\n0 0 0\n"));      // the tip
-  EXPECT_THAT(grid, Not(HasSubstr("\n1 -1 -")));  // beside the obstacle, inside one half-plane
-}
-
 TEST(Picture, shows_bodies_with_an_outline_and_their_walls) {
   EXPECT_TRUE(find_boundaries(problems::shooting_disc()).empty()) << "edges are for points";
   EXPECT_EQ(ends_of({.normal_x = 0.0, .normal_y = 1.0, .offset = 0.5},
@@ -126,46 +96,6 @@ TEST(Picture, shows_bodies_with_an_outline_and_their_walls) {
   const std::string svg = content_of(folder.path("wedge.svg"));
   EXPECT_THAT(svg, HasSubstr("boundary"));
   EXPECT_THAT(svg, HasSubstr("<polygon"));
-}
-
-TEST(Picture, has_no_panel_for_what_is_not_there) {
-  const Problem free = unconstrained();
-  const Samples rows = {row_at(free.initial, std::nan(""))};
-  EXPECT_EQ(energy_panel(free, rows, 0.0).plot, "");
-  EXPECT_EQ(gap_panel(free, rows).plot, "");
-  EXPECT_THAT(path_panel(free, rows).plot, HasSubstr("coordinates"));
-}
-
-/// The energy panel of a body of mass 1 with momentum p that has these energies.
-Panel panel_of(double p, const std::vector<double>& energies, double energy_initial) {
-  const Problem free = unconstrained();
-  Samples rows;
-  for (const double E : energies) rows.push_back(row_at({.q = Vector{{0.0}}, .p = Vector{{p}}}, E));
-  return energy_panel(free, rows, energy_initial);
-}
-
-TEST(Picture, draws_round_off_of_the_energy_as_zero_and_says_how_small_it_is) {
-  const Panel panel = panel_of(0.0, {-50.0, -50.0 + 3e-14, std::nan("")}, -50.0);
-  EXPECT_THAT(panel.data, HasSubstr("0 0 \n0 0 \n0 NaN"));
-  EXPECT_THAT(panel.plot, HasSubstr("set yrange [-5e-11:5e-11]"));
-  EXPECT_THAT(panel.plot, HasSubstr("round-off: below 1e-13 J"));
-  EXPECT_THAT(panel.plot, HasSubstr("E - E_0 [J]"));
-  EXPECT_THAT(panel_of(0.0, {-50.0, -50.0}, -50.0).plot, HasSubstr("exactly 0"));
-}
-
-TEST(Picture, draws_energy_errors_that_are_more_than_round_off) {
-  const Panel panel = panel_of(0.0, {-50.0, -50.0 + 1e-9}, -50.0);
-  EXPECT_THAT(panel.plot, Not(HasSubstr("set yrange [-")));
-  EXPECT_THAT(panel.plot, Not(HasSubstr("round-off")));
-  EXPECT_THAT(panel.data, Not(HasSubstr("0 0 \n0 0 \n")));
-}
-
-TEST(Gnuplot, says_what_is_wrong_with_a_script) {
-  const ScratchFolder folder;
-  EXPECT_THAT(message_of([&] { draw("plot nonsense", folder.path("x.svg"), 100, 100); }),
-              HasSubstr("x.svg: gnuplot failed: "));
-  EXPECT_EQ(folder.files(), 0U);
-  EXPECT_EQ(quoted("a'b\nc"), "'a''b c'");
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
 // The real program, started as a user does: signals, pipes, full disks, a missing gnuplot.
+#include "support/program.hpp"
+
 #include "support/sanitizer.hpp"
 #include "support/shell.hpp"
 
@@ -13,6 +15,8 @@ namespace {
 
 using support::content_of;
 using support::Ended;
+using support::Outcome;
+using support::ricochet_program;
 using support::ScratchFolder;
 using support::shell;
 using testing::HasSubstr;
@@ -41,6 +45,14 @@ constexpr const char* same_tables = "for f in r e k; do cmp $f.csv whole/$f.csv 
 std::string steps_saved(const ScratchFolder& folder, long more) {
   const auto checkpoint = nlohmann::json::parse(content_of(folder.path("the run.json")));
   return std::to_string(checkpoint.at("resume").at("summary").at("steps").get<long>() + more);
+}
+
+TEST(Program, shows_its_help_to_who_gives_no_word) {
+  const Outcome bare = ricochet_program({});
+  EXPECT_EQ(bare.code, 0);
+  EXPECT_EQ(bare.err, "");
+  EXPECT_EQ(bare.out, ricochet_program({"--help"}).out);
+  EXPECT_THAT(bare.out, HasSubstr("compare"));
 }
 
 TEST(Program, runs_and_says_how_it_ended) {

@@ -202,12 +202,5 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Shoot, has_a_figure) { EXPECT_THAT(ricochet_program({"list"}).out, HasSubstr("  vci-s-1 ")); }
 
-TEST(ShowBoundaryValues, tells_targets_conditions_and_guesses) {
-  const Outcome outcome = ricochet_program({"show", "shooting-ellipse"});
-  EXPECT_THAT(outcome.out, HasSubstr("boundary values (ricochet shoot, --target NAME)\n  entry: "));
-  EXPECT_THAT(outcome.out, HasSubstr("    end: x_end, y_end, theta_end\n    start: vx near -2.7 vy "
-                                     "near -3.5 omega near 4.5 T = 1.2\n"));
-}
-
 }  // namespace
 }  // namespace ricochet

@@ -1,7 +1,8 @@
 #include "ricochet/io/checkpoint.hpp"
 
 #include "ricochet/io/report.hpp"
-#include "support/refusal.hpp"
+#include "support/checkpoints.hpp"
+#include "support/matchers.hpp"
 #include "support/scratch_folder.hpp"
 
 #include <gmock/gmock.h>
@@ -14,6 +15,7 @@
 namespace ricochet {
 namespace {
 
+using support::awkward;
 using support::content_of;
 using support::message_of;
 using support::ScratchFolder;
@@ -22,52 +24,6 @@ using testing::HasSubstr;
 
 constexpr double tiny = std::numeric_limits<double>::denorm_min();
 constexpr double infinite = std::numeric_limits<double>::infinity();
-
-/// Every member has a value of its own, and every kind of awkward number occurs.
-Checkpoint awkward() {
-  Checkpoint c;
-  c.step.state = {.t = 0.1 + 0.2, .q = Vector{{-0.0, tiny}}, .p = Vector{{1.0 / 3.0, 2.0}}};
-  c.step.force = {.lambda = Vector{{infinite}},
-                  .nu = Vector(),
-                  .mu = Vector{{-tiny}},
-                  .xi = Vector{{4.0}},
-                  .kappa = Vector{{1.0 / 7.0, -0.0}},
-                  .rho = Vector{{-tiny}}};
-  c.step.impacts = {{.t = 0.5,
-                     .alpha = 0.25,
-                     .q = Vector{{1.0, 2.0}},
-                     .p_minus = Vector{{3.0, 4.0}},
-                     .p_plus = Vector{{5.0, 6.0}},
-                     .constraints = {0},
-                     .impulse = Vector{{7.0}},
-                     .friction = Vector{{-0.7, tiny}},
-                     .energy_minus = 8.0,
-                     .energy_plus = 9.0}};
-  c.step.reflections = {{.set = {0, 1}, .passive = {1}, .impulse = Vector{{1.5, 0.0}}}};
-  c.step.contacts = {.predicted = {0}, .smooth = {1}, .held = {2}, .weak = {3, 4}};
-  c.step.report = {.status = StepStatus::grazing,
-                   .message = "a \"quoted\" word",
-                   .certificate = {.dynamics = 1e-17, .branch = std::nan("")},
-                   .statistics = {.ipopt_solves = 1, .enumerations = 7}};
-  c.summary = {.steps = 12,
-               .energy_initial = 0.1,
-               .momentum_names = {"angular"},
-               .momentum_initial = {-0.0},
-               .momentum_max_error = {1e-300},
-               .impacts = 3,
-               .solver = {.newton_iterations = 5},
-               .moments = {.count = 13.0, .sum_tE = -1e-12}};
-  c.wall_seconds = 1.25;
-  c.settings = {.options = {{"h", 0.1},
-                            {"steps", 20L},
-                            {"quiet", false},
-                            {"gradients", std::monostate{}},
-                            {"out", std::string("run.csv")},
-                            {"q0", std::vector<double>{1.0, -0.0}}},
-                .structure = {{"n", 5L}},
-                .parameters = {{"mass", 1.0 / 3.0}}};
-  return c;
-}
 
 void expect_same_bits(const Vector& a, const Vector& b) {
   ASSERT_EQ(a.size(), b.size());
@@ -165,43 +121,6 @@ TEST(Checkpoint, is_part_of_a_report) {
   EXPECT_EQ(load_settings(folder.path("r.json")).parameters, made.settings.parameters);
 }
 
-/// What is said about a checkpoint in which `from` was replaced by `to`.
-std::string complaint(const std::string& from, const std::string& to) {
-  const ScratchFolder folder;
-  save(awkward(), folder.path("c.json"));
-  std::string text = content_of(folder.path("c.json"));
-  const size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  text.replace(at, from.size(), to);
-  const std::string path = folder.write("broken.json", text);
-  return message_of([&] { (void)load_checkpoint(path); });
-}
-
-TEST(Checkpoint, names_what_is_wrong_in_it) {
-  EXPECT_THAT(complaint("\"q\":[-0.0,", "\"q\":[\"x\","),
-              HasSubstr("broken.json: /resume/step/state/q/0: expected a number, found \"x\""));
-  EXPECT_THAT(complaint("\"q\":[-0.0,", "\"q\":[\"nan\","), HasSubstr("expected a finite number"));
-  EXPECT_THAT(complaint("\"q\":[-0.0,", "\"q\":["),
-              HasSubstr("/resume/step/state/p: expected as many numbers as in q, 1"));
-  EXPECT_THAT(complaint("\"t\":0.30", "\"u\":0.30"),
-              HasSubstr("expected an object with the entry 't'"));
-  EXPECT_THAT(complaint("\"grazing\"", "\"grasing\""), HasSubstr("did you mean 'grazing'?"));
-  EXPECT_THAT(complaint("\"steps\":12", "\"steps\":1.5"),
-              HasSubstr("expected an integer, found 1.5"));
-  EXPECT_THAT(complaint("\"steps\":12", "\"steps\":-1"), HasSubstr("steps >= 0"));
-  EXPECT_THAT(complaint("\"steps\":12", "\"steps\":9223372036854775808"),
-              HasSubstr("expected an integer, found 9223372036854775808"));
-  EXPECT_THAT(complaint("\"steps\":12", "\"steps\":1e999"),
-              HasSubstr("broken.json: has a number outside the range of double precision"));
-  EXPECT_THAT(complaint("\"weak\":[3", "\"weak\":[-3"), HasSubstr("expected an index >= 0"));
-  EXPECT_THAT(complaint("[\"angular\"]", "[]"), HasSubstr("one number per momentum map, 0"));
-  EXPECT_THAT(complaint("[\"angular\"]", "7"), HasSubstr("expected an array, found 7"));
-  EXPECT_THAT(complaint("\"structure\":{\"n\":5}", "\"structure\":4"),
-              HasSubstr("expected an object"));
-  EXPECT_THAT(complaint("\"structure\":{\"n\":5}", "\"structure\":{\"n\":{}}"),
-              HasSubstr("/structure/n: expected a number, a text"));
-}
-
 TEST(Checkpoint, restores_flights_and_the_predicted_position) {
   const ScratchFolder folder;
   Checkpoint c = awkward();
@@ -251,22 +170,6 @@ TEST(Checkpoint, of_another_version_is_refused) {
     support::expect_message([&] { (void)load_checkpoint(path); },
                             {"expected version 2 of a stored step", "begin the run again"});
   }
-}
-
-TEST(Checkpoint, keeps_a_whole_number_too_large_for_a_count_as_a_number) {
-  const ScratchFolder folder;
-  const std::string path = folder.write(
-      "r.json", R"({"options":{"x":9223372036854775808},"structure":{},"parameters":{}})");
-  EXPECT_EQ(load_settings(path).options, (SettingList{{"x", 9223372036854775808.0}}));
-}
-
-TEST(Checkpoint, refuses_a_file_nested_deeper_than_the_stack) {
-  const ScratchFolder folder;
-  const size_t deep = 200000;
-  const std::string path =
-      folder.write("deep.json", std::string(deep, '[') + std::string(deep, ']'));
-  EXPECT_THAT(message_of([&] { (void)load_settings(path); }),
-              HasSubstr("deep.json: is nested more than 32 levels deep"));
 }
 
 TEST(Checkpoint, refuses_what_is_no_checkpoint) {

@@ -13,12 +13,6 @@ using support::ScratchFolder;
 
 using testing::HasSubstr;
 
-std::string complaint_about(const std::string& content) {
-  const ScratchFolder folder;
-  const std::string path = folder.write("in.csv", content);
-  return message_of([&] { (void)read_states(path, 1); });
-}
-
 TEST(ReadStates, finds_columns_by_name_and_ignores_others) {
   const ScratchFolder folder;
   const std::string path = folder.write(
@@ -42,34 +36,6 @@ TEST(ReadStates, names_file_and_cause_of_what_cannot_be_read) {
               HasSubstr("none.csv: cannot be read: No such file"));
   EXPECT_THAT(message_of([&] { (void)read_states(folder.path("."), 1); }),
               HasSubstr("is a folder, not a file"));
-}
-
-TEST(ReadStates, names_missing_and_doubled_columns) {
-  EXPECT_THAT(complaint_about(""), HasSubstr("in.csv: is empty; the first line must name"));
-  EXPECT_THAT(complaint_about("t,q0\n"),
-              HasSubstr("in.csv:1: the column 'p0' is missing; the first "
-                        "line must name t,q0,p0"));
-  EXPECT_THAT(complaint_about("t,q0,p0,q0\n"), HasSubstr("in.csv:1: the column 'q0' occurs twice"));
-}
-
-TEST(ReadStates, names_line_and_column_of_a_bad_number) {
-  EXPECT_THAT(complaint_about("t,q0,p0\n0,1,2\n0,1,x\n"),
-              HasSubstr("in.csv:3: column 'p0': 'x' is not a number"));
-  EXPECT_THAT(complaint_about("t,q0,p0\n0,1.5mm,2\n"), HasSubstr("'1.5mm' is not a number"));
-  EXPECT_THAT(complaint_about("t,q0,p0\n0,,2\n"), HasSubstr("column 'q0': '' is empty"));
-  EXPECT_THAT(complaint_about("t,q0,p0\n0,1e999,2\n"), HasSubstr("outside the range"));
-}
-
-TEST(ReadStates, refuses_rows_that_are_not_finite) {
-  EXPECT_THAT(complaint_about("t,q0,p0\n0,1,2\n0,nan,2\n"),
-              HasSubstr("in.csv:3: column 'q0': 'nan' is not finite; remove the row"));
-  EXPECT_THAT(complaint_about("t,q0,p0\n-inf,1,2\n"), HasSubstr("'-inf' is not finite"));
-}
-
-TEST(ReadStates, names_the_line_with_a_wrong_number_of_fields) {
-  EXPECT_THAT(complaint_about("t,q0,p0\n0,1\n"),
-              HasSubstr("in.csv:2: expected 3 fields as in the first line, found 2"));
-  EXPECT_THAT(complaint_about("t,q0,p0\n0,1,\"2\n"), HasSubstr("double quote is not closed"));
 }
 
 }  // namespace

@@ -10,8 +10,6 @@
 namespace ricochet::cli {
 namespace {
 
-using testing::HasSubstr;
-
 Options options(const std::string& problem, const std::string& stepper) {
   Options o;
   o.operand = problem;
@@ -50,24 +48,6 @@ TEST(Built, makes_momenta_from_velocities_anew_for_every_step_size) {
   const RunPlan a = make_run_plan(o, built), b = make_run_plan(fine, built);
   EXPECT_NE(a.from.step.state.p, b.from.step.state.p);
   EXPECT_EQ(b.from.step.state.p, make_run_plan(fine, "newton").from.step.state.p);
-}
-
-TEST(Attempt, answers_with_the_reason_why_a_method_cannot_take_a_problem) {
-  const Attempt attempt = attempt_to_plan(options("corner-tip", "gvi"), "newton");
-  EXPECT_FALSE(attempt.plan);
-  EXPECT_THAT(attempt.refusal, HasSubstr("union"));
-}
-
-TEST(Attempt, answers_with_the_reason_why_a_run_cannot_be_made) {
-  Options o = options("bowl", "gvi");
-  const Attempt built = attempt_to_build(o, "newton");
-  ASSERT_TRUE(built.built);
-  o.h = -1.0;
-  EXPECT_THAT(attempt_to_plan(o, *built.built).refusal, HasSubstr("the step size h must be"));
-  o.h.reset();
-  o.q0 = {0.0, -5.0};  // below the bowl
-  EXPECT_THAT(attempt_to_plan(o, *built.built).refusal, HasSubstr("the start violates"));
-  EXPECT_TRUE(attempt_to_plan(options("bowl", "gvi"), *built.built).plan);
 }
 
 }  // namespace

@@ -1,8 +1,5 @@
 #include "program/options/parse.hpp"
 
-#include "bench/suites.hpp"
-#include "program/options/operands.hpp"
-#include "program/options/values.hpp"
 #include "support/program.hpp"
 
 #include <gmock/gmock.h>
@@ -125,14 +122,6 @@ TEST(Parse, knows_every_option_of_a_run) {
                                                               {"--checkpoint", "f"}}));
 }
 
-TEST(Word, is_quoted_where_a_shell_would_take_it_apart) {
-  EXPECT_EQ(as_word("results/run-1.json"), "results/run-1.json");
-  EXPECT_EQ(as_word("my run.json"), "'my run.json'");
-  EXPECT_EQ(as_word("it's"), "'it'\\''s'");
-  EXPECT_EQ(as_word("$(x)"), "'$(x)'");
-  EXPECT_EQ(as_word(""), "''");
-}
-
 TEST(Parse, describes_every_command_and_option) {
   const Outcome all = ricochet_program({"--help"});
   EXPECT_EQ(all.code, 0);
@@ -147,19 +136,6 @@ TEST(Parse, describes_every_command_and_option) {
   }
   EXPECT_FALSE(names.empty());
   EXPECT_THAT(ricochet_program({"--version"}).out, HasSubstr("ricochet "));
-}
-
-TEST(Parse, describes_the_operand_of_every_command) {
-  for (const Command& command : all_commands()) {
-    if (command.takes == Operand::none) continue;
-    const std::string about = about_operand(command);
-    EXPECT_NE(about, "") << command.name;
-    EXPECT_THAT(ricochet_program({command.name, "--help"}).out,
-                HasSubstr(about.substr(0, about.find('\n'))));
-  }
-  const std::string help = ricochet_program({"bench", "--help"}).out;
-  for (const Suite& suite : all_suites()) EXPECT_THAT(help, HasSubstr(suite.name));
-  EXPECT_THAT(help, HasSubstr("full is all of them"));
 }
 
 /// An example as a shell splits it into words.

@@ -1,5 +1,6 @@
-// What a person sees: progress and colours on a terminal, and on nothing else.
-#include "program/command.hpp"
+// What a person sees: progress on a terminal, and on nothing else.
+#include "program/progress_line.hpp"
+
 #include "support/shell.hpp"
 
 #include <gmock/gmock.h>
@@ -77,29 +78,17 @@ TEST(Terminal, shows_progress_of_a_search_for_paths) {
               testing::ContainsRegex(" %  [0-9.]+ starts/s  [0-9:]+ left"));
 }
 
-class OnTerminal : public testing::TestWithParam<std::string> {};
-
-TEST_P(OnTerminal, complaints_are_coloured_there_and_nowhere_else) {
-  const ScratchFolder folder;
-  const std::string wrong = "$R " + GetParam() + " --no-such-option";
-  const std::string red = "\033[1;31merror\033[0m: ";
-  const Ended ended = on_terminal(folder, wrong);
-  EXPECT_EQ(ended.code, 2);
-  EXPECT_THAT(ended.out, HasSubstr(red));
-  EXPECT_THAT(on_terminal(folder, "NO_COLOR=1 " + wrong).out, HasSubstr("ricochet: error: "));
-  EXPECT_THAT(on_terminal(folder, "NO_COLOR= " + wrong).out, HasSubstr(red)) << "empty is not set";
-  EXPECT_THAT(on_terminal(folder, "TERM=dumb " + wrong).out, HasSubstr("ricochet: error: "));
-  EXPECT_THAT(shell(folder, wrong).err, Not(HasSubstr("\033")));
+TEST(ProgressLine, is_silent_where_there_is_no_terminal) {
+  std::ostringstream out, err;
+  cli::Console console(out, err);
+  {
+    const cli::Notice notice(console, false, "building ...");
+    cli::ProgressLine line(console, 0, 10, false);
+    EXPECT_FALSE(line.callback()) << "a run need not measure its progress";
+    line.update(5, "half");
+  }
+  EXPECT_EQ(out.str() + err.str(), "");
 }
-
-std::vector<std::string> command_names() {
-  std::vector<std::string> names;
-  for (const cli::Command& command : cli::all_commands()) names.push_back(command.name);
-  return names;
-}
-
-INSTANTIATE_TEST_SUITE_P(EveryCommand, OnTerminal, testing::ValuesIn(command_names()),
-                         [](const auto& tested) { return tested.param; });
 
 }  // namespace
 }  // namespace ricochet
