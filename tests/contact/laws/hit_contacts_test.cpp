@@ -42,17 +42,6 @@ TEST(HitContacts, give_the_momentum_of_their_impulses) {
   EXPECT_TRUE(near(outcome.tangential, Vector{{-1.5}}, 0.0));
 }
 
-TEST(HitContacts, notice_impulses_that_raise_the_energy) {
-  const System block = support::block(1.0, 0.0);
-  support::Struck struck(block, Vector::Zero(2), Vector{{2.0, -8.0}});
-  HitContacts hit(block);
-  hit.take(struck.state());
-  EXPECT_FALSE(hit.gain(Vector{{16.0, 0.0}}, struck.state())) << "elastic";
-  EXPECT_FALSE(hit.gain(Vector{{12.0, -1.0}}, struck.state()));
-  EXPECT_TRUE(hit.gain(Vector{{16.0 + 1e-6, 0.0}}, struck.state()));
-  EXPECT_TRUE(hit.gain(Vector{{0.0, 0.1}}, struck.state())) << "along the slip";
-}
-
 TEST(HitContacts, are_those_of_the_mask) {
   const System corner = support::right_corner(0.2, 0.6);
   ImpactCone cone(corner, newton());

@@ -57,7 +57,8 @@ double coulomb_residual(const CoulombProblem& p, const Eigen::Ref<const Vector>&
   }
   const ContactVector defect = natural_map(pushed, u, contact.friction);
   if (!defect.allFinite()) return defect.sum() - defect.sum();
-  if (contact.friction > 0.0) return defect.norm();
+  // Where mu |u_T| is beyond all digits of u_N, an approach hides in it.
+  if (contact.friction > 0.0) return std::max(defect.norm(), -u[0]);
   return std::max(std::abs(defect[0]), pushed.tail<2>().norm());  // no impulse along tangents
 }
 

@@ -25,7 +25,8 @@ RestitutionLaw::RestitutionLaw(const System& s, const Backend& backend, double r
       limit_(1e-11 * s.length() / s.specification().time),
       speed_tolerance_(s.tolerances().speed),
       hit_(s),
-      coulomb_(backend, std::min(s.m(), most_posed), most_tangents(s)) {}
+      coulomb_(backend, std::min(s.m(), most_posed), most_tangents(s),
+               {.time = s.specification().time}) {}
 
 ImpactOutcome RestitutionLaw::apply(const ImpactState& at) {
   ImpactOutcome outcome;
