@@ -57,6 +57,5 @@ TEST_P(UnitOfMassOnAFloor, changes_neither_what_is_held_nor_how_it_rubs) {
 INSTANTIATE_TEST_SUITE_P(Of, UnitOfMassOnAFloor, testing::Values("collision", "forced-collision"),
                          [](const auto& tested) { return support::test_name(tested.param); });
 
-
 }  // namespace
 }  // namespace ricochet
