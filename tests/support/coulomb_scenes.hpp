@@ -91,4 +91,11 @@ inline CoulombNumbers jammed_boxes(Index boxes, double friction, const Vector& v
   return made;
 }
 
+/// A cube on the floor with random velocities and a regular mobility.
+inline CoulombNumbers regular_cube(RandomCoulomb& random) {
+  CoulombNumbers numbers = cube_on_floor(0.4, random_matrix(random, 6, 1));
+  numbers.W.diagonal().array() += 0.5;
+  return numbers;
+}
+
 }  // namespace ricochet::support

@@ -97,4 +97,11 @@ class RandomCoulomb {
   std::mt19937_64 random_;
 };
 
+/// Normally distributed numbers.
+inline Matrix random_matrix(RandomCoulomb& random, Index rows, Index columns) {
+  Matrix A(rows, columns);
+  for (double& x : A.reshaped()) x = random.normal();
+  return A;
+}
+
 }  // namespace ricochet::support
