@@ -155,7 +155,7 @@ StepReport Holding::land(Flight& flight, const FlightPoint& point, Launch& launc
   friction_->go_on();
   while (true) {
     friction_->write_end(launch.pinned, launch.drag);
-    const StepReport report = flight.land(launch, point, launch.p, force);
+    StepReport report = flight.land(launch, point, launch.p, force);
     if (!report.ok() || !friction_->any() ||
         friction_->confirm(force.mu, force.pi, friction_->slip_at(point.q, launch.p)))
       return report;

@@ -12,7 +12,7 @@
 namespace ricochet {
 namespace {
 
-constexpr int soft_sweeps = 60, soft_steps = 10, warm_steps = 8, steps = 15;
+constexpr int soft_sweeps = 60, soft_steps = 10, warm_steps = 8, newton_steps = 15;
 constexpr std::array<int, 4> round_sweeps = {15, 60, 240, 960};
 constexpr Index most_on_facets = 40;  // contacts
 constexpr int outer_iterations = 20, inner_iterations = 200;
@@ -122,9 +122,10 @@ bool CoulombSolver::posed() {
     if (!part.ok()) break;
     x = y;
     problem_.soften(options_.select);
-    const double residual = newton_.improve(x, steps, NewtonSteps::least_norm, report_.statistics);
+    const double residual =
+        newton_.improve(x, newton_steps, NewtonSteps::least_norm, report_.statistics);
     problem_.soften(0.0);
-    if (residual <= converged && polished(x, steps)) return true;
+    if (residual <= converged && polished(x, newton_steps)) return true;
   }
   ++report_.statistics.fallbacks;
   return false;
@@ -185,7 +186,7 @@ bool CoulombSolver::rounds() {
   sweeps_.prepare(problem_);
   for (const int sweeps : round_sweeps) {
     sweeps_.sweep(y, sweeps);
-    if (certified(y) || polished(y, steps)) return true;
+    if (certified(y) || polished(y, newton_steps)) return true;
   }
   return false;
 }
@@ -195,9 +196,9 @@ bool CoulombSolver::facets() {
   stage_ = CoulombStage::facets;
   auto y = start_.column(problem_.rows());
   if (!solve_on_facets(problem_, y)) return false;
-  if (certified(y) || polished(y, steps)) return true;
+  if (certified(y) || polished(y, newton_steps)) return true;
   sweeps_.sweep(y, round_sweeps[0]);
-  return polished(y, steps);
+  return polished(y, newton_steps);
 }
 
 bool CoulombSolver::acary_cadoux() {
@@ -206,7 +207,7 @@ bool CoulombSolver::acary_cadoux() {
   y.setZero();
   for (int i = 0; i < outer_iterations; ++i) {
     outer_.run(problem_, y, 1, inner_iterations);
-    if (i % 5 == 4 && polished(y, steps)) return true;
+    if (i % 5 == 4 && polished(y, newton_steps)) return true;
   }
   return false;
 }
@@ -220,14 +221,14 @@ bool CoulombSolver::support() {
   sweeps_.prepare(part_);
   sweeps_.sweep(few, round_sweeps[2]);
   newton_.prepare(part_);
-  newton_.improve(few, steps, NewtonSteps::least_norm, report_.statistics);
+  newton_.improve(few, newton_steps, NewtonSteps::least_norm, report_.statistics);
   newton_.prepare(problem_);
   auto y = start_.column(problem_.rows());
   y.setZero();
   for (size_t i = 0; i < kept.size(); ++i)
     UnitProblem::set_part(problem_.contacts()[static_cast<size_t>(kept[i])],
                           UnitProblem::part(part_.contacts()[i], few), y);
-  return polished(y, steps);
+  return polished(y, newton_steps);
 }
 
 bool CoulombSolver::random_starts() {
@@ -242,7 +243,7 @@ bool CoulombSolver::random_starts() {
       UnitProblem::set_part(contact,
                             project_on_cone(UnitProblem::part(contact, y), contact.friction), y);
     if (i % 2 == 0) sweeps_.sweep(y, random_sweeps);
-    if (polished(y, 2 * steps)) return true;
+    if (polished(y, 2 * newton_steps)) return true;
   }
   return false;
 }
