@@ -22,7 +22,6 @@ using support::ScratchFolder;
 
 using testing::HasSubstr;
 
-constexpr double tiny = std::numeric_limits<double>::denorm_min();
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
 void expect_same_bits(const Vector& a, const Vector& b) {
