@@ -102,10 +102,15 @@ std::vector<std::string> tangent_names(const System& s) {
   return names;
 }
 
-/// Length per unit impulse along the columns of C.
-Expr reach_at(const System& s, const Expr& q, const Expr& C) {
+/// Length that a unit impulse along the columns of C moves in a time.
+Expr reach_in(const Expr& duration, const System& s, const Expr& q, const Expr& C) {
   if (C.size2() == 0) return Expr(0, 1);
-  return s.specification().time * densify(sum1(C * velocity_of(s, q, C)).T()) + 1e-300;
+  return duration * densify(sum1(C * velocity_of(s, q, C)).T()) + 1e-300;
+}
+
+/// In the time of the system.
+Expr reach_at(const System& s, const Expr& q, const Expr& C) {
+  return reach_in(s.specification().time, s, q, C);
 }
 
 /// Natural sizes of the unknowns: those that move the system by a length 1 within a step. The
@@ -113,7 +118,7 @@ Expr reach_at(const System& s, const Expr& q, const Expr& C) {
 Expr natural_sizes(const System& s, const Symbols& z) {
   const auto of = [&](const Expr& impulses, const Expr& C) -> Expr {
     if (impulses.size1() == 0) return Expr(0, 1);
-    return 1.0 / (z.h * densify(sum1(C * velocity_of(s, z.q, C)).T()) + 1e-300);
+    return 1.0 / reach_in(z.h, s, z.q, C);
   };
   return stack({Expr::ones(s.n()) / z.h, of(z.nu, s.F(z.q)), of(z.kappa, s.omega(z.q).T()),
                 of(z.lambda, s.G(z.q)), of(z.rho, s.T(z.q)), Expr::ones(z.sigma.size1())});

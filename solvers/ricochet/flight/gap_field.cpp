@@ -22,7 +22,7 @@ void GapField::reached(const Vector& q, Mask& out) {
   for (double& gap : out) gap = gap <= tolerance_ ? 1.0 : 0.0;
 }
 
-void GapField::touching(const Vector& q, const Vector& w, double within, Mask& out) {
+const Vector& GapField::touching(const Vector& q, const Vector& w, double within, Mask& out) {
   const Vector& g = at(q);
   out.setZero(g.size());
   const auto G = gradients();
@@ -33,6 +33,7 @@ void GapField::touching(const Vector& q, const Vector& w, double within, Mask& o
     for (Index i = first; i < last && !open; ++i)
       out[i] = last - first == 1 || g[i] >= -slack(i) ? 1.0 : 0.0;
   }
+  return g;
 }
 
 }  // namespace ricochet

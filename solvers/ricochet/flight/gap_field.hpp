@@ -21,8 +21,8 @@ class GapField {
   /// Sets 1 for the entries of g that are closed or violated at q, g_i <= the tolerance, else 0.
   void reached(const Vector& q, Mask& out);
   /// Sets 1 for the entries closed at q or closing within a time [s] at velocity w; a union's
-  /// pieces only where none is open.
-  void touching(const Vector& q, const Vector& w, double within, Mask& out);
+  /// pieces only where none is open. Returns the gaps, as at() does.
+  const Vector& touching(const Vector& q, const Vector& w, double within, Mask& out);
 
  private:
   ContactTable contacts_;

@@ -86,7 +86,7 @@ void Holding::measure(const Vector& q) {
 void Holding::assume(Launch& launch) {
   launch.held = resting_ - released_;
   if (!friction_) return;
-  measure(launch.q);
+  if (launch.held.any()) measure(launch.q);
   for (Index i = 0; i < launch.held.size(); ++i)
     if (launch.held[i] != 0.0) friction_->neglect(i, least_[i]);
   p_start_ = launch.p;

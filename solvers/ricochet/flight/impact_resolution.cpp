@@ -39,9 +39,7 @@ void ImpactResolution::set_parameters(const System& s) {
 bool ImpactResolution::meet(GapField& gaps, const Launch& launch, double within) {
   unsettled_ = false;
   cone_.place(launch.q, launch.p);
-  gaps.touching(launch.q, cone_.velocity(), within, touching_);
-  if (!touching_.any()) return false;
-  const Vector& g = gaps.at(launch.q);
+  const Vector& g = gaps.touching(launch.q, cone_.velocity(), within, touching_);
   bool approached = false;
   for (Index i = 0; i < touching_.size(); ++i)
     approached = approached || (touching_[i] != 0.0 && g[i] <= 0.0 &&
