@@ -17,6 +17,8 @@ class HitContacts {
 
   [[nodiscard]] Index count() const { return static_cast<Index>(contacts_.size()); }  ///< normals
   [[nodiscard]] Index rows() const { return u_.size(); }
+  [[nodiscard]] const std::vector<Index>& contacts() const { return contacts_; }
+  [[nodiscard]] const ContactTable& table() const { return table_; }
   [[nodiscard]] Index contact(Index i) const { return contacts_[static_cast<size_t>(i)]; }
   [[nodiscard]] const std::string& name(Index i) const { return table_.name(contact(i)); }
   /// The rows of the tangents of contact i.

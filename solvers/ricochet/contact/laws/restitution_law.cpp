@@ -9,21 +9,13 @@ namespace {
 
 constexpr Index most_posed = 12;  // contacts in the program of a backend that is not direct
 
-Index most_tangents(const System& s) {
-  Index most = 0;
-  for (Index i = 0; i < s.m(); ++i) {
-    const auto [first, last] = s.contacts().tangents_of(i);
-    most = std::max(most, last - first);
-  }
-  return std::min(most, Index{2});
-}
-
 }  // namespace
 
 RestitutionLaw::RestitutionLaw(const System& s, const Backend& backend, double rest_energy)
     : LossyLaw(s, rest_energy),
       limit_(1e-11 * s.length() / s.specification().time),
       speed_tolerance_(s.tolerances().speed),
+      no_friction_(Vector::Zero(s.m())),
       hit_(s),
       coulomb_(backend, std::min(s.m(), most_posed), most_tangents(s),
                {.time = s.specification().time}) {}
@@ -59,10 +51,10 @@ double RestitutionLaw::least_restitution(bool& differ) const {
 void RestitutionLaw::solve(const ImpactState& at, double e, ImpactOutcome& outcome) {
   write(e);
   StepReport report =
-      coulomb_.solve({.W = W_, .b = b_, .contacts = contacts_, .limit = limit_}, r_);
+      coulomb_.solve({.W = W_, .b = b_, .contacts = rows_.contacts(), .limit = limit_}, r_);
   if (report.ok()) {
     l_.setZero(hit_.rows());
-    l_(rows_) = r_;
+    l_(rows_.columns()) = r_;
     hit_.conclude(l_, at, outcome);
   } else {
     report.message = "impact law at " + description(e) + ": " + report.message;
@@ -74,21 +66,12 @@ void RestitutionLaw::solve(const ImpactState& at, double e, ImpactOutcome& outco
 /// u+ + e u- = W r + (1 + e) u- in the normals; along the tangents with the restitution of the
 /// slip.
 void RestitutionLaw::write(double e) {
-  const Vector mu = hit_.of_these(friction());
-  contacts_.clear();
-  rows_.clear();
-  for (Index i = 0; i < hit_.count(); ++i) {
-    const auto [first, last] = hit_.tangents(i);
-    contacts_.push_back({.row = static_cast<Index>(rows_.size()),
-                         .tangents = last - first,
-                         .friction = rubs() ? mu[i] : 0.0});
-    rows_.push_back(i);
-    for (Index row = first; row < last; ++row) rows_.push_back(row);
-  }
-  W_ = hit_.W()(rows_, rows_);
-  b_ = (1.0 + of_slip(e)) * hit_.u()(rows_);
-  for (const CoulombContact& contact : contacts_)
-    b_[contact.row] = (1.0 + e) * hit_.u()[rows_[static_cast<size_t>(contact.row)]];
+  rows_.take(hit_.table(), hit_.contacts(), rubs() ? friction() : no_friction_);
+  const std::vector<Index>& columns = rows_.columns();
+  W_ = hit_.W()(columns, columns);
+  b_ = (1.0 + of_slip(e)) * hit_.u()(columns);
+  for (const CoulombContact& contact : rows_.contacts())
+    b_[contact.row] = (1.0 + e) * hit_.u()[columns[static_cast<size_t>(contact.row)]];
   r_.setZero(b_.size());
 }
 
@@ -97,7 +80,7 @@ std::string RestitutionLaw::description(double e) const {
   std::vector<std::string> names;
   for (Index i = 0; i < hit_.count(); ++i)
     names.push_back("'" + hit_.name(i) + "' (restitution " + brief(e) + ", friction " +
-                    brief(contacts_[static_cast<size_t>(i)].friction) + ")");
+                    brief(rows_.contacts()[static_cast<size_t>(i)].friction) + ")");
   return join(names);
 }
 

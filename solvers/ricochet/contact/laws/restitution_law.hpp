@@ -3,6 +3,7 @@
 #include "ricochet/contact/coulomb/coulomb_solver.hpp"
 #include "ricochet/contact/laws/hit_contacts.hpp"
 #include "ricochet/contact/laws/lossy_law.hpp"
+#include "ricochet/contact/member_rows.hpp"
 
 #include <optional>
 #include <string>
@@ -35,11 +36,10 @@ class RestitutionLaw : public LossyLaw {
 
   double limit_;  // of the certificate [m/s]
   double speed_tolerance_;
+  Vector no_friction_;
   HitContacts hit_;
   CoulombSolver coulomb_;
-  // The problem: the rows of a contact stand together, behind its normal its tangents.
-  std::vector<CoulombContact> contacts_;
-  std::vector<Index> rows_;  // those of hit_, in that order
+  MemberRows rows_;
   Matrix W_;
   Vector b_, r_, l_;
 };
