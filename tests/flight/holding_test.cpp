@@ -21,8 +21,9 @@ System ground() {
 
 class HoldingOnGround : public testing::Test {
  protected:
-  explicit HoldingOnGround(Holding::Manner manner = {})
-      : holding(system, verlet(), manner), launch{.q = Vector::Zero(2), .p = Vector{{1.0, 0.0}}} {
+  explicit HoldingOnGround(Holding::Manner manner = Holding::Manner::slides)
+      : holding(system, verlet(), newton(), manner),
+        launch{.q = Vector::Zero(2), .p = Vector{{1.0, 0.0}}} {
     holding.clear(launch);
   }
   void rest(double speed) {
@@ -87,13 +88,13 @@ TEST_F(HoldingOnGround, lands_with_the_impulse_that_stops_the_approach) {
   ASSERT_TRUE(holding.land(flight, point, launch, force).ok());
   EXPECT_TRUE(near(launch.p, Vector{{1.0, 0.0}}, 1e-14));
   EXPECT_NEAR(force.mu[0], 0.5, 1e-14);
-  EXPECT_TRUE(holding.confirmed(point, launch)) << "no friction to doubt";
-  EXPECT_FALSE(holding.rubs());
+  EXPECT_EQ(holding.judge(point, launch), RestingContacts::Verdict::lawful) << "nothing to doubt";
+  EXPECT_FALSE(holding.lawful());
 }
 
 class HoldingThatPins : public HoldingOnGround {
  protected:
-  HoldingThatPins() : HoldingOnGround({.pins = true}) {}
+  HoldingThatPins() : HoldingOnGround(Holding::Manner::pins) {}
 };
 
 TEST_F(HoldingThatPins, pins_the_points_that_it_holds) {

@@ -96,7 +96,7 @@ class ImpactOnFloor : public testing::Test {
   explicit ImpactOnFloor(double e = 1.0, std::optional<Law> law = {})
       : system(floor(e)),
         gaps(system),
-        holding(system, verlet(), {}),
+        holding(system, verlet(), newton(), Holding::Manner::slides),
         impacts(system, newton(), SlowImpact::fail,
                 law ? make_law(law, system, newton(), 0.0) : nullptr) {}
   /// True if the floor is approached with this momentum.

@@ -37,6 +37,7 @@ class FlightCertifier final : public StepCertifier {
   void check_impact(const FlightRecord& flight, double h, const Step& to);
   void check_motion(const FlightRecord& flight);
   void check_contact(const FlightRecord& flight, Index i);
+  void check_end_of_contact(bool held, Index i);
   void check_friction(const FlightRecord& flight, double h);
   void check_gaps();
   void check_end(const FlightRecord& last, const Step& to);
@@ -153,7 +154,7 @@ void FlightCertifier::check_motion(const FlightRecord& flight) {
 }
 
 void FlightCertifier::check_contact(const FlightRecord& flight, Index i) {
-  const double push = terms_.push(i), end_push = terms_.end_push(i);
+  const double push = terms_.push(i);
   const bool held = contains(flight.held, i);
   if (push != 0.0) {
     const double open =
@@ -163,16 +164,28 @@ void FlightCertifier::check_contact(const FlightRecord& flight, Index i) {
                 held ? "carries an impulse, but is open" : "carries an impulse, but is not held",
                 i);
   }
-  if (!held) {
-    if (end_push != 0.0)
-      found_.take(Findings::complementarity, std::abs(end_push),
-                  "is made tangential, but is not held", i);
+  if (held && flight.tau > shortest_steered * time_)
+    found_.take(Findings::gap, std::abs(terms_.gap1[i]), "is held, but moves off", i);
+  if (flight.tau > 0.0) check_end_of_contact(held, i);
+}
+
+/// The velocity where a flight ends.
+void FlightCertifier::check_end_of_contact(bool held, Index i) {
+  const double push = terms_.end_push(i), speed = time_ * terms_.speed1(i);
+  if (!claims_.may_leave) {
+    if (held)
+      found_.take(Findings::tangency, std::abs(speed), "is held, but moves", i);
+    else
+      found_.take(Findings::complementarity, std::abs(push), "is made tangential, but is not held",
+                  i);
     return;
   }
-  if (flight.tau > shortest_steered * time_)
-    found_.take(Findings::gap, std::abs(terms_.gap1[i]), "is held, but moves off", i);
-  if (flight.tau > 0.0)
-    found_.take(Findings::tangency, time_ * std::abs(terms_.speed1(i)), "is held, but moves", i);
+  if (held) found_.take(Findings::tangency, std::max(0.0, -speed), "is held, but sinks", i);
+  if (push == 0.0) return;
+  const double open = std::max(terms_.gap0[i], terms_.gap1[i]) - 2.0 * gap_tolerance_;
+  found_.take(Findings::sign, std::max(0.0, -push), "pulls where a flight ends", i);
+  found_.take(Findings::complementarity, std::min(std::abs(push), std::max(open, std::abs(speed))),
+              "carries an impulse where a flight ends, but is open or leaves", i);
 }
 
 /// Coulomb's law of contacts that last; after a plastic impact contact points are pinned instead.

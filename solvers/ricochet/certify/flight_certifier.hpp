@@ -25,6 +25,9 @@ struct FlightClaims {
   Energy energy = Energy::continuous;  ///< of reflections
   bool resting = false;                ///< their passes may push contacts that rest
   bool admissible = true;  ///< no gap is negative where a flight ends; else none that was open
+  /// Contacts that rest follow Coulomb's law where a flight ends, too: they stop or leave. Else
+  /// those that are held stop, by a push or a pull.
+  bool may_leave = false;
   bool backwards = false;  ///< the step is a motion of -t and -p; flights tell that motion
 };
 

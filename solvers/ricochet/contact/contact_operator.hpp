@@ -42,6 +42,10 @@ class ContactOperator {
   void accelerate(const Vector& dp, Vector& dv) const;
   /// What the reactions leave of a velocity: v - M^-1 C (C^T M^-1 C)^+ C^T v.
   void constrain(Vector& v) { reactions_.constrain(v); }
+  /// The same, and takes the reactions off the impulse that gave the velocity.
+  void constrain(Vector& v, Vector& impulse) { reactions_.constrain(v, impulse); }
+  /// The reactions, for what changes the rates of the constraints as well.
+  [[nodiscard]] Reactions& reactions() { return reactions_; }
   /// D_ii of any contact, member or not [1/kg].
   [[nodiscard]] double mobility(Index contact);
 

@@ -39,7 +39,7 @@ class ImpactLaw {
   virtual void set_parameters(const System& s) = 0;
   /// True if contact points at rest do not slip while they are held.
   [[nodiscard]] virtual bool pins() const { return false; }
-  /// True if held contacts rub with the friction of their contact, see FrictionModes.
+  /// True if contacts that rest rub with their friction, see RestingContacts.
   [[nodiscard]] virtual bool rubs() const { return false; }
   virtual ImpactOutcome apply(const ImpactState& at) = 0;
   /// True if an impact that ends with p_plus is so slow that the contacts come to rest instead.

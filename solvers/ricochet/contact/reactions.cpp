@@ -21,7 +21,12 @@ void Reactions::factor(const KernelMatrix& inverse_masses) {
 void Reactions::constrain(Eigen::Ref<Vector> velocity) {
   if (!any()) return;
   speeds_.noalias() = C_.transpose() * velocity;
-  solver_.solve(speeds_, multipliers_);
+  slow(velocity, speeds_);
+}
+
+void Reactions::slow(Eigen::Ref<Vector> velocity, const Vector& rates) {
+  if (!any()) return;
+  solver_.solve(rates, multipliers_);
   velocity.noalias() -= MinvC_ * multipliers_;
 }
 

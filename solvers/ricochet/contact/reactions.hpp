@@ -21,6 +21,10 @@ class Reactions {
   /// Takes the reactions off a velocity; with `impulse` off the impulse that gave it, too.
   void constrain(Eigen::Ref<Vector> velocity);
   void constrain(Eigen::Ref<Vector> velocity, Eigen::Ref<Vector> impulse);
+  /// Takes given rates off those of the constraints: C^T velocity becomes less by `rates`.
+  void slow(Eigen::Ref<Vector> velocity, const Vector& rates);
+  /// The multipliers of what was last taken off.
+  [[nodiscard]] const Vector& multipliers() const { return multipliers_; }
 
  private:
   Matrix C_, MinvC_, CMC_;

@@ -7,12 +7,16 @@
 namespace ricochet {
 namespace {
 
+constexpr double chatter = 1e-3;       // of the step: a contact left and met again sooner rests
+constexpr int most_shortened = 5;      // flights to one impact
 constexpr int settling = 50;           // impacts that a law may still bring to rest
 constexpr double shortest = 1e-6;      // of a flight, to which it is cut where contacts change
 constexpr double simultaneous = 1e-9;  // of the step: impacts nearer than that are one
 
 Holding::Manner manner_of(const ImpactLaw* law) {
-  return law ? Holding::Manner{.pins = law->pins(), .rubs = law->rubs()} : Holding::Manner{};
+  if (law == nullptr) return Holding::Manner::slides;
+  if (law->pins()) return Holding::Manner::pins;
+  return law->rubs() ? Holding::Manner::coulomb : Holding::Manner::opens;
 }
 
 }  // namespace
@@ -23,7 +27,7 @@ CollisionEngine::CollisionEngine(const System& s, Options o, std::unique_ptr<Imp
       contacts_(s.contacts()),
       flight_(s, o.discretization, o.backend, {.holding = s.m() > 0, .impacts = s.m() > 0}),
       search_(s),
-      holding_(s, o.discretization, manner_of(law.get())),
+      holding_(s, o.discretization, o.backend, manner_of(law.get())),
       impacts_(s, o.backend, o.slow_impact, std::move(law)) {}
 
 void CollisionEngine::set_parameters(const System& s) {
@@ -50,15 +54,15 @@ void CollisionEngine::step(const Step& from, double h, Step& to) {
     if (arrival == Arrival::end) return finish(from, h, to);
     const bool over = events >= max_events_ + (impacts_.has_law() ? settling + 1 : 0);
     if (over) return refuse_more_events(to);
-    if (arrival == Arrival::impact) {  // (48), (77): the next flight begins with an impulse
-      impacts_.meet(flight_.gaps(), launch_, simultaneous * h);
-      if (impacts_.has_law() && !impacts_.approached())
-        come_to_rest(to);
-      else
-        impacts_.strike({elapsed / h, energy.end, events >= max_events_}, holding_, launch_, to);
-    } else {
+    if (arrival == Arrival::cut && !holding_.by_coulomb()) {
       holding_.go_on(launch_);
+      continue;
     }
+    impacts_.meet(flight_.gaps(), launch_, simultaneous * h);
+    if (impacts_.has_law() && !impacts_.approached())
+      come_to_rest(to);
+    else  // (48), (77): the next flight begins with an impulse
+      impacts_.strike({elapsed / h, energy.end, events >= max_events_}, holding_, launch_, to);
   }
 }
 
@@ -126,29 +130,44 @@ CollisionEngine::Passage CollisionEngine::attempt(Attempt& now, Step& to) {
                        launch_, to);
     return Passage::again;
   }
-  if (!search.ok() && holding_.rubs()) {
+  if (!search.ok() && holding_.lawful()) {
     to.report.statistics.add(search.statistics);
     now.why = search;
-    holding_.refute(launch_);
-    return holding_.exhausted() ? Passage::misfit : Passage::again;
+    return Passage::misfit;
   }
   to.report.merge(search);
   if (sinking >= 0 && to.report.ok()) return catch_sinking(sinking, now, to);
-  const bool hit = found.gap >= 0;
-  if (hit && !now.last && !holding_.confirmed(hit_, launch_)) return Passage::misfit;
-  return hit ? Passage::hits : Passage::ends;
+  if (found.gap < 0) return Passage::ends;
+  if (chatters(found.gap)) {
+    holding_.hold(found.gap, launch_);
+    return Passage::again;
+  }
+  if (holding_.judge(hit_, launch_) == RestingContacts::Verdict::lawful) return Passage::hits;
+  return shorten(now) ? Passage::again : Passage::misfit;
 }
 
-/// A contact that was closed and free is inside at the end: it rubs otherwise, is struck, or held.
+/// A contact that is left and met again at once: under Coulomb's law it rests.
+bool CollisionEngine::chatters(Index contact) {
+  return hit_.tau <= chatter * launch_.h && holding_.may_catch(contact, launch_) &&
+         flight_.gaps().at(launch_.q)[contact] <= gap_tolerance_ &&
+         !impacts_.approaches(contact, hit_, launch_);
+}
+
+/// Contacts at rest behave otherwise in a flight that ends at the impact: it is tried.
+bool CollisionEngine::shorten(Attempt& now) const {
+  now.tau = hit_.tau;
+  now.why = {.status = StepStatus::no_admissible_impulse,
+             .message = "no flight of " + brief(now.tau) +
+                        " s to an impact follows Coulomb's law at the contacts that rest"};
+  return ++now.shortened <= most_shortened;
+}
+
+/// A contact that was closed and free is inside at the end: it is struck, or held.
 CollisionEngine::Passage CollisionEngine::catch_sinking(Index contact, Attempt& now, Step& to) {
-  if (holding_.rubs(contact)) {
-    holding_.refute_opening(contact, end_, launch_);
-    if (!holding_.exhausted()) return Passage::again;
-    now.why = holding_.jam(launch_);
-    return Passage::misfit;
-  }
   if (impacts_.approaches(contact, end_, launch_)) {
-    to.report.merge(flight_.fly(launch_, 0.0, hit_));
+    now.tau = 0.0;
+    if (!fly(now, to)) return Passage::misfit;
+    hit_ = end_;
     return Passage::hits;
   }
   const bool free = holding_.may_hold(contact, launch_);
@@ -165,6 +184,9 @@ CollisionEngine::Passage CollisionEngine::catch_sinking(Index contact, Attempt& 
 /// right; false if there is none.
 bool CollisionEngine::fly(Attempt& now, Step& to) {
   while (to.report.ok()) {
+    now.why = holding_.foresee(now.tau, launch_);
+    to.report.statistics.add(now.why.statistics);
+    if (!now.why.ok()) return false;
     StepReport part = flight_.fly(launch_, now.tau, end_);
     to.report.statistics.add(part.statistics);
     if (launch_.impact && (part.ok() || part.status == StepStatus::no_admissible_root)) {
@@ -174,24 +196,21 @@ bool CollisionEngine::fly(Attempt& now, Step& to) {
         continue;
       }
     }
-    if (part.ok()) {
-      if (impacts_.give_share(end_, holding_, launch_, to)) continue;
-      if (holding_.release_pulling(end_, launch_)) continue;
-      if (holding_.confirmed(end_, launch_)) {
+    if (!part.ok()) {
+      part.message = titled("flight of " + brief(now.tau) + " s", part.message);
+      if (!holding_.lawful()) to.report.merge(part);
+      now.why = part;
+      return false;
+    }
+    if (impacts_.give_share(end_, holding_, launch_, to)) continue;
+    if (holding_.release_pulling(end_, launch_)) continue;
+    switch (holding_.judge(end_, launch_)) {
+      case RestingContacts::Verdict::refuted: continue;
+      case RestingContacts::Verdict::lost: now.why = holding_.why(); return false;
+      case RestingContacts::Verdict::lawful:
         to.report.certificate.merge(part.certificate);
         return true;
-      }
-    } else {
-      part.message = titled("flight of " + brief(now.tau) + " s", part.message);
-      if (!holding_.rubs()) {
-        to.report.merge(part);
-        return false;
-      }
-      holding_.refute(launch_);
     }
-    if (!holding_.exhausted()) continue;
-    now.why = part.ok() ? holding_.jam(launch_) : part;
-    return false;
   }
   return false;
 }

@@ -40,12 +40,15 @@ class CollisionEngine {
     double tau = 0.0;
     bool last = false;    // no shorter one is tried
     Index holds = 0;      // how often contacts that sank were held
+    int shortened = 0;    // how often it was made to end at an impact
     StepReport why = {};  // nothing fits
   };
   void begin(const Step& from, double h, Step& to);
   Arrival travel(double rest, Step& to);
   Passage attempt(Attempt& now, Step& to);
   bool fly(Attempt& now, Step& to);
+  [[nodiscard]] bool chatters(Index contact);
+  [[nodiscard]] bool shorten(Attempt& now) const;
   Passage catch_sinking(Index contact, Attempt& now, Step& to);
   void land(double elapsed, Arrival arrival, Step& to);
   void come_to_rest(Step& to);

@@ -92,6 +92,14 @@ void Flight::start(const FlightPoint& point, Call& call) {
   if (call.sigma.size > 0) call.start(call.sigma, point.sigma);
 }
 
+/// What is expected of a flight as the guess of one that may be shorter.
+void Flight::start(const Forecast& expected, double tau, Call& call) {
+  call.start(call.w, expected.w);
+  const double share = tau / expected.tau;
+  if (call.lambda.size > 0) call.guess_at(call.lambda) = share * expected.lambda;
+  if (call.rho.size > 0) call.guess_at(call.rho) = share * expected.rho;
+}
+
 void Flight::unpack(const Launch& from, const Call& call, FlightPoint& point) const {
   point.w = call[call.w];
   point.nu = call[call.nu];
@@ -108,13 +116,16 @@ void Flight::unpack(const Launch& from, const Call& call, FlightPoint& point) co
 
 StepReport Flight::fly(const Launch& from, double tau, FlightPoint& point) {
   FreeCall& call = *variant(from).free;
-  point.w = from.p;
-  if (from.impact) point.w += 2.0 * from.direction;
-  if (from.nudge.size() > 0) point.w += from.nudge;
-  end_p_ = point.w;
-  launch_({from.q, end_p_, theta_}, {point.w});
   call.start_at_zero();
-  call.start(call.w, point.w);
+  if (from.forecast.tau > 0.0) {
+    start(from.forecast, tau, call);
+  } else {
+    end_p_ = from.p;
+    if (from.impact) end_p_ += 2.0 * from.direction;
+    point.w.resize(from.q.size());
+    launch_({from.q, end_p_, theta_}, {point.w});
+    call.start(call.w, point.w);
+  }
   if (from.impact) call.start(call.sigma, 2.0);  // the mirrored momentum
   StepReport report = solve(from, tau, point);
   if (!from.impact || report.ok() || report.status == StepStatus::not_finite) return report;
@@ -151,6 +162,7 @@ StepReport Flight::solve(const Launch& from, double tau, FlightPoint& point) {
 std::optional<bool> Flight::outgoing(const Launch& from, double tau) {
   Launch behind = from;
   behind.impact = false;
+  behind.forecast.tau = 0.0;
   FlightPoint point;
   double low = 1.0, high = 2.0;
   bool found = false, enough = false;
@@ -228,10 +240,14 @@ void Flight::slopes(const Vector& drift, FlightPoint& point) {
   for (Index i = 0; i < m; ++i) point.top_speeds[i] = G.col(i).norm() * point.w.norm();
 }
 
+const Vector& Flight::momentum(const Launch& from, const FlightPoint& point) {
+  momentum_({from.q, point.w, from.t, point.tau, theta_}, {end_p_});
+  return end_p_;
+}
+
 StepReport Flight::land(const Launch& from, const FlightPoint& point, Vector& p1,
                         Multipliers& force) {
-  momentum_({from.q, point.w, from.t, point.tau, theta_}, {end_p_});
-  p1 = end_p_;
+  p1 = momentum(from, point);
   force.xi.setZero(point.nu.size());
   force.mu.setZero(contacts_.entries());
   force.pi.setZero(contacts_.tangents());

@@ -13,6 +13,13 @@
 
 namespace ricochet {
 
+/// What a flight is expected to be.
+struct Forecast {
+  double tau = 0.0;              ///< its length [s]; 0: nothing is expected
+  Vector w = {};                 ///< its velocity [m/s]
+  Vector lambda = {}, rho = {};  ///< its impulses at held contacts and along their tangents [N s]
+};
+
 /// How a flight begins.
 struct Launch {
   double t = 0.0;         ///< [s]
@@ -22,10 +29,10 @@ struct Launch {
   Mask pinned = {};       ///< contact points that do not slip, per tangent
   Vector drag = {};       ///< the others rub with rho = drag lambda of their contact, per tangent,
   Vector rub = {};        ///< or where this is not 0 with -rub lambda T^T w / |T^T w|
-  Vector nudge = {};      ///< momentum added where the search for w begins; empty: none
-  bool impact = false;    ///< an impulse sigma * direction that keeps the discrete energy
-  Vector direction = {};  ///< n, of an impact
-  double energy = 0.0;    ///< E_d to be kept [J], of an impact
+  Forecast forecast = {};  ///< where the search for a flight begins
+  bool impact = false;     ///< an impulse sigma * direction that keeps the discrete energy
+  Vector direction = {};   ///< n, of an impact
+  double energy = 0.0;     ///< E_d to be kept [J], of an impact
 
   [[nodiscard]] bool holding() const { return held.any() || pinned.any(); }
 };
@@ -66,7 +73,9 @@ class Flight {
   /// Of the two roots of the discrete energy behind an impact the one whose momentum and motion
   /// leave; sigma = 1 stops the approach, between the roots. [FMOW03] (48)
   [[nodiscard]] static bool leaves(const Launch& from, const FlightPoint& point);
-  /// The momentum at a point, with the impulses that make it compatible with what is held.
+  /// The momentum at a point, D2 L_d + F+.
+  const Vector& momentum(const Launch& from, const FlightPoint& point);
+  /// The same with the impulses that make it compatible with what is held.
   StepReport land(const Launch& from, const FlightPoint& point, Vector& p1, Multipliers& force);
   /// E_d = -D3 L_d of the step to a point [J], and the same as an energy at its start and at its
   /// end: less the work of F-, plus that of F+.
@@ -113,6 +122,7 @@ class Flight {
   [[nodiscard]] Variant& variant(const Launch& from);
   static void pose(const Launch& from, Call& call);
   static void start(const FlightPoint& point, Call& call);
+  static void start(const Forecast& expected, double tau, Call& call);
   void unpack(const Launch& from, const Call& call, FlightPoint& point) const;
   StepReport solve(const Launch& from, double tau, FlightPoint& point);
   std::optional<bool> outgoing(const Launch& from, double tau);

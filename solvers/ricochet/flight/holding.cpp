@@ -8,27 +8,27 @@
 
 namespace ricochet {
 
-Holding::Holding(const System& s, const Discretization& d, Manner manner)
+Holding::Holding(const System& s, const Discretization& d, const Backend& backend, Manner manner)
     : contacts_(s.contacts()),
       gap_tolerance_(s.tolerances().gap),
       speed_tolerance_(s.tolerances().speed),
       impulse_tolerance_(s.tolerances().impulse),
-      pins_(manner.pins),
+      pins_(manner == Manner::pins),
       resting_(Mask::Zero(s.m())),
       released_(resting_),
       theta_(s.parameter_values()),
-      least_(Vector::Zero(s.m())),
-      nudge_(Vector::Zero(contacts_.tangents())) {
+      least_(Vector::Zero(s.m())) {
   const Expr q = Expr::sym("q", s.n()), G = s.G(q);
   if (s.m() > 0)
     mobilities_ = Kernel("mobilities", {q, s.parameter_symbols()},
                          {densify(sum1(G * velocity_of(s, q, G)).T())});
-  if (manner.rubs && contacts_.tangents() > 0) friction_.emplace(s, d);
+  if (manner == Manner::coulomb || manner == Manner::opens)
+    contacts_at_rest_.emplace(s, d, backend, manner == Manner::coulomb);
 }
 
 void Holding::set_parameters(const System& s) {
   theta_ = s.parameter_values();
-  if (friction_) friction_->set_parameters(s);
+  if (contacts_at_rest_) contacts_at_rest_->set_parameters(s);
 }
 
 void Holding::clear(Launch& launch) {
@@ -38,7 +38,7 @@ void Holding::clear(Launch& launch) {
   launch.pinned.setZero(contacts_.tangents());
   launch.drag.setZero(contacts_.tangents());
   launch.rub.setZero(contacts_.tangents());
-  launch.nudge.setZero(launch.q.size());
+  launch.forecast.tau = 0.0;
   assume(launch);
 }
 
@@ -58,7 +58,7 @@ void Holding::hold_again(Launch& launch) {
 
 void Holding::go_on(Launch& launch) {
   launch.impact = false;
-  resting_ = launch.held;
+  resting_ = contacts_at_rest_ ? contacts_at_rest_->resting() : launch.held;
   released_.setZero();
   assume(launch);
 }
@@ -73,6 +73,11 @@ bool Holding::may_hold(Index contact, const Launch& launch) const {
   return !contacts_.is_piece(contact) && launch.held[contact] == 0.0;
 }
 
+bool Holding::may_catch(Index contact, const Launch& launch) const {
+  return contacts_at_rest_ && !launch.impact && !contacts_.is_piece(contact) &&
+         resting_[contact] == 0.0;
+}
+
 /// The impulses below which a contact neither pushes nor pulls: its speed changes by less than the
 /// tolerance.
 void Holding::measure(const Vector& q) {
@@ -81,23 +86,13 @@ void Holding::measure(const Vector& q) {
     least = least > 0.0 ? impulse_tolerance_ / least : std::numeric_limits<double>::infinity();
 }
 
-/// Holds the resting contacts that were not let go, those with friction in modes by the slip that
-/// the next flight begins with.
+/// Holds the resting contacts that were not let go, until it is foreseen what they do.
 void Holding::assume(Launch& launch) {
   launch.held = resting_ - released_;
-  if (!friction_) return;
-  if (launch.held.any()) measure(launch.q);
-  for (Index i = 0; i < launch.held.size(); ++i)
-    if (launch.held[i] != 0.0) friction_->neglect(i, least_[i]);
-  p_start_ = launch.p;
-  if (launch.impact) p_start_ += 2.0 * launch.direction;
-  friction_->begin(launch.held, friction_->slip_at(launch.q, p_start_));
-  assume_friction(launch);
-}
-
-void Holding::assume_friction(Launch& launch) {
-  friction_->write(launch.held, launch.pinned, launch.drag, launch.rub, nudge_);
-  friction_->push(launch.q, nudge_, launch.nudge);
+  if (!contacts_at_rest_) return;
+  contacts_at_rest_->begin(resting_, launch);
+  launch.forecast.tau = 0.0;
+  foreseen_ = 0.0;
 }
 
 /// Under a law that stops contact points, they stay where they are while they are held.
@@ -109,9 +104,10 @@ void Holding::pin(Launch& launch) const {
 
 bool Holding::release_pulling(const FlightPoint& end, Launch& launch) {
   bool released = false;
+  if (lawful()) return released;
   if (end.lambda.size() > 0 && end.lambda.minCoeff() < 0.0) measure(launch.q);
   for (Index i = 0; i < launch.held.size(); ++i) {
-    if (launch.held[i] == 0.0 || end.lambda[i] >= 0.0 || rubs(i)) continue;
+    if (launch.held[i] == 0.0 || end.lambda[i] >= 0.0) continue;
     if (end.lambda[i] >= -least_[i]) continue;
     released_[i] = 1.0;
     released = true;
@@ -124,6 +120,7 @@ bool Holding::release_pulling(const FlightPoint& end, Launch& launch) {
 }
 
 Index Holding::sinks(const FlightPoint& end, const Launch& launch) const {
+  if (lawful()) return -1;
   for (Index i = 0; i < resting_.size(); ++i)
     if (resting_[i] != 0.0 && launch.held[i] == 0.0 && end.gaps[i] <= gap_tolerance_ &&
         end.slopes[i] < -speed_tolerance_)
@@ -131,43 +128,21 @@ Index Holding::sinks(const FlightPoint& end, const Launch& launch) const {
   return -1;
 }
 
-bool Holding::confirmed(const FlightPoint& point, Launch& launch) {
-  if (!rubs()) return true;
-  const Vector& slip = friction_->slip_of(launch.q, point.w, point.tau);
-  if (friction_->confirm(point.lambda, point.rho, slip)) return true;
-  assume_friction(launch);
-  return false;
+StepReport Holding::foresee(double tau, Launch& launch) {
+  if (!lawful() || foreseen_ == tau) return {.status = StepStatus::converged};
+  foreseen_ = tau;
+  return contacts_at_rest_->assume(tau, launch);
 }
 
-void Holding::refute(Launch& launch) {
-  friction_->refute();
-  assume_friction(launch);
-}
-
-void Holding::refute_opening(Index contact, const FlightPoint& end, Launch& launch) {
-  friction_->sinks(contact, friction_->slip_of(launch.q, end.w, end.tau));
-  assume_friction(launch);
+RestingContacts::Verdict Holding::judge(FlightPoint& point, Launch& launch) {
+  if (!contacts_at_rest_) return RestingContacts::Verdict::lawful;
+  return contacts_at_rest_->judge(point, launch);
 }
 
 StepReport Holding::land(Flight& flight, const FlightPoint& point, Launch& launch,
                          Multipliers& force) {
-  if (!friction_) return flight.land(launch, point, launch.p, force);
-  friction_->go_on();
-  while (true) {
-    friction_->write_end(launch.pinned, launch.drag);
-    StepReport report = flight.land(launch, point, launch.p, force);
-    if (!report.ok() || !friction_->any() ||
-        friction_->confirm(force.mu, force.pi, friction_->slip_at(point.q, launch.p)))
-      return report;
-    if (friction_->exhausted()) return jam(launch);
-  }
-}
-
-StepReport Holding::jam(const Launch& launch) const {
-  return {.status = StepStatus::no_admissible_impulse,
-          .message = "friction jams the contacts " + contacts_.names_where(resting_) + " at t = " +
-                     brief(launch.t) + " s: no choice of sticking, sliding and opening that was " +
-                     "tried fits, as in a Painleve configuration or where many contacts close"};
+  if (!contacts_at_rest_) return flight.land(launch, point, launch.p, force);
+  return contacts_at_rest_->land(flight, point, launch, force);
 }
 
 }  // namespace ricochet

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "ricochet/contact/friction_modes.hpp"
 #include "ricochet/flight/flight.hpp"
+#include "ricochet/flight/resting_contacts.hpp"
 
 #include <optional>
 
@@ -9,19 +9,21 @@ namespace ricochet {
 
 /// Which contacts a flight holds closed, and how they rub.
 ///
-/// A contact that is closed and not approached at the start of a flight is held while the force
-/// pushes: it enters as an equality with lambda >= 0 and is let go where lambda would be negative,
-/// one with friction where it would be so however the contact rubs, see FrictionModes. So is one
-/// that leaves so slowly that it is back before it has opened. What is held is written into the
-/// launch of the flight.
+/// A contact that is closed and not approached at the start of a flight rests. Under Coulomb's law
+/// it is held, rubs or opens as RestingContacts says. Otherwise it is held while the force pushes:
+/// it enters as an equality with lambda >= 0 and is let go where lambda would be negative. A
+/// contact that leaves so slowly that it is back before it has opened is held too. What is held is
+/// written into the launch of the flight.
 class Holding {
  public:
-  /// What a law does with contacts that are held.
-  struct Manner {
-    bool pins = false;  ///< contact points stay where they are
-    bool rubs = false;  ///< contacts rub with their friction
+  /// What becomes of contacts that rest.
+  enum class Manner {
+    slides,   ///< they are held, without friction
+    pins,     ///< their contact points stay where they are
+    coulomb,  ///< Coulomb's law, with the friction of each
+    opens,    ///< the same without friction
   };
-  Holding(const System& s, const Discretization& d, Manner manner);
+  Holding(const System& s, const Discretization& d, const Backend& backend, Manner manner);
 
   void set_parameters(const System& s);
   /// A launch of this system that holds nothing.
@@ -35,6 +37,8 @@ class Holding {
   /// Holds one contact more.
   void hold(Index contact, Launch& launch);
   [[nodiscard]] bool may_hold(Index contact, const Launch& launch) const;
+  /// Under Coulomb's law: it may rest, and does not yet.
+  [[nodiscard]] bool may_catch(Index contact, const Launch& launch) const;
 
   /// Lets go of contacts without friction that are held with a negative force; true if there was
   /// one.
@@ -42,35 +46,31 @@ class Holding {
   /// A contact that rests, is not held and sinks at the end of a flight; -1: none.
   [[nodiscard]] Index sinks(const FlightPoint& end, const Launch& launch) const;
 
-  /// True while modes of friction are assumed.
-  [[nodiscard]] bool rubs() const { return friction_ && friction_->any(); }
-  [[nodiscard]] bool rubs(Index contact) const { return friction_ && friction_->governs(contact); }
-  /// True if the flight to a point confirms the assumed modes of friction; else others are assumed.
-  bool confirmed(const FlightPoint& point, Launch& launch);
-  /// Assumes other modes: no flight was found, or a contact that was let go sinks.
-  void refute(Launch& launch);
-  void refute_opening(Index contact, const FlightPoint& end, Launch& launch);
-  /// No modes are left to assume, see jam().
-  [[nodiscard]] bool exhausted() const { return friction_ && friction_->exhausted(); }
-  [[nodiscard]] StepReport jam(const Launch& launch) const;
+  /// Under Coulomb's law, before a flight of tau: how its contacts behave.
+  StepReport foresee(double tau, Launch& launch);
+  /// True if Coulomb's law decides what resting contacts do; and if there are any now.
+  [[nodiscard]] bool by_coulomb() const { return contacts_at_rest_.has_value(); }
+  [[nodiscard]] bool lawful() const { return contacts_at_rest_ && contacts_at_rest_->any(); }
+  /// Judges the flight to a point by it, see RestingContacts::judge().
+  RestingContacts::Verdict judge(FlightPoint& point, Launch& launch);
+  [[nodiscard]] const StepReport& why() const { return contacts_at_rest_->why(); }
 
-  /// The momentum at the end of a flight, with the modes of friction there.
+  /// The momentum at the end of a flight.
   StepReport land(Flight& flight, const FlightPoint& point, Launch& launch, Multipliers& force);
 
  private:
   void measure(const Vector& q);
   void assume(Launch& launch);
-  void assume_friction(Launch& launch);
   void pin(Launch& launch) const;
 
   ContactTable contacts_;
   double gap_tolerance_, speed_tolerance_, impulse_tolerance_;
   bool pins_;
   Kernel mobilities_;
-  std::optional<FrictionModes> friction_;
+  std::optional<RestingContacts> contacts_at_rest_;
   Mask resting_, released_;  // contacts that a flight may hold; those let go for they pulled
   Vector theta_, least_;     // least_: impulses that neither push nor pull [N s]
-  Vector p_start_, nudge_;
+  double foreseen_ = 0.0;    // for flights of this length [s]; 0: nothing yet
 };
 
 }  // namespace ricochet

@@ -83,7 +83,8 @@ ForcedCollision::ForcedCollision(const System& system, Options o)
                .slow_impact = o.slow_impact,
                .max_events = checked_events(o.max_events, "forced-collision")},
               law_of(system, o)) {
-  judged_by(certify_flights(system, o.discretization, {.law = claimed(o.law)}));
+  judged_by(certify_flights(system, o.discretization,
+                            {.law = claimed(o.law), .may_leave = o.law != Law::plastic}));
 }
 
 std::unique_ptr<Stepper> ForcedCollision::clone() const {

@@ -3,7 +3,10 @@
 namespace ricochet {
 
 void HitContacts::take(const ImpactState& at) {
-  indices(at.hit, contacts_);
+  contacts_.clear();
+  for (Index i = 0; i < at.hit.size(); ++i)
+    if (at.hit[i] != 0.0 && (table_.is_piece(i) || at.cone.normal_speeds()[i] <= speed_tolerance_))
+      contacts_.push_back(i);
   ContactOperator& operators = at.cone.contacts();
   operators.choose(contacts_, true);
   columns_ = operators.tangent_columns();

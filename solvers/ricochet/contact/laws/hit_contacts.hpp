@@ -8,10 +8,13 @@
 namespace ricochet {
 
 /// The contacts of one impact and what impulses do among them: u+ = u + W l, with a row for the
-/// normal of every contact that is hit and behind these one for each of their tangents.
+/// normal of every contact that is hit and behind these one for each of their tangents. Contacts
+/// that leave take no part: restitution would let them approach. If the others drive them in, they
+/// are struck at once.
 class HitContacts {
  public:
-  explicit HitContacts(const System& s) : table_(s.contacts()) {}
+  explicit HitContacts(const System& s)
+      : table_(s.contacts()), speed_tolerance_(s.tolerances().speed) {}
 
   void take(const ImpactState& at);
 
@@ -35,6 +38,7 @@ class HitContacts {
 
  private:
   ContactTable table_;
+  double speed_tolerance_;
   std::vector<Index> contacts_, first_;  // first_: row of the first tangent of each; the end
   std::vector<Index> columns_;           // of T, one per row of a tangent
   Matrix W_;

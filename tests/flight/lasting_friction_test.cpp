@@ -176,58 +176,6 @@ TEST(LastingFrictionControl, frictionless_laws_let_it_slide) {
   EXPECT_NEAR(run.last().state.q[0], -0.5 * g * std::sin(a), 1e-10);
 }
 
-TEST(LastingFrictionControl, wrong_modes_are_not_confirmed) {
-  const System s = on_incline(0.1, 0.3);
-  FrictionModes modes(s, midpoint());
-  const Vector held = Vector::Ones(1), one = Vector::Ones(1);
-  modes.begin(held, Vector::Zero(1));
-  EXPECT_TRUE(modes.confirm(one, 0.29 * one, Vector::Zero(1)));
-  EXPECT_FALSE(modes.confirm(one, 0.31 * one, Vector::Zero(1))) << "outside of the cone";
-  EXPECT_FALSE(modes.confirm(one, 0.3 * one, one)) << "friction along the slip";
-  modes.begin(held, one);
-  EXPECT_TRUE(modes.confirm(one, -0.3 * one, 0.5 * one));
-  EXPECT_FALSE(modes.confirm(one, -0.3 * one, -0.5 * one)) << "the slip has turned";
-}
-
-TEST(LastingFriction, tries_every_mode_before_it_lets_go) {
-  const System s = on_incline(0.1, 0.3);
-  FrictionModes modes(s, midpoint());
-  const Vector one = Vector::Ones(1), none = Vector::Zero(1);
-  Mask held = one, pinned = none;
-  Vector drag = none, rub = none, nudge = none;
-  const auto write = [&] { modes.write(held, pinned, drag, rub, nudge); };
-  modes.begin(one, none);
-  write();
-  EXPECT_EQ(pinned, one) << "first it sticks";
-  EXPECT_FALSE(modes.confirm(-one, one, none)) << "it is pulled";
-  write();
-  EXPECT_EQ(held, none) << "then it opens";
-  EXPECT_TRUE(modes.governs(0)) << "it is still to be decided";
-  modes.sinks(0, -one);
-  write();
-  EXPECT_EQ(held, one);
-  EXPECT_EQ(drag, 0.3 * one) << "it slides the way it sank";
-  EXPECT_TRUE(modes.confirm(one, 0.3 * one, -one));
-}
-
-TEST(LastingFrictionControl, ends_where_nothing_fits) {
-  const System s = on_incline(0.1, 0.3);
-  FrictionModes modes(s, midpoint());
-  const Vector one = Vector::Ones(1);
-  Mask pinned = one;
-  Vector drag = one;
-  modes.begin(one, Vector::Zero(1));
-  int tries = 0;
-  for (; !modes.exhausted() && tries < 100; ++tries) {
-    modes.write_end(pinned, drag);
-    EXPECT_FALSE(modes.confirm(one, one, drag)) << "outside of the cone, against the slip, pressed";
-  }
-  EXPECT_TRUE(modes.exhausted());
-  EXPECT_LE(tries, 8) << "each mode once, then all combinations";
-  EXPECT_NE(explain(StepStatus::no_admissible_impulse).find("lower the friction"),
-            std::string::npos);
-}
-
 TEST(LastingFriction, stops_at_once_what_it_presses_the_harder_the_more_it_slides) {
   // A rod pushed over the floor, its mass ahead of the tip: W_nn - mu W_nt < 0 (Painleve).
   const Expr q = Expr::sym("q", 3);

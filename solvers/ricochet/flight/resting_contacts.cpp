@@ -1,0 +1,366 @@
+#include "ricochet/flight/resting_contacts.hpp"
+
+#include "ricochet/flight/flight_problems.hpp"
+#include "ricochet/text/text.hpp"
+
+#include <algorithm>
+
+namespace ricochet {
+namespace {
+
+constexpr Index most_posed = 12;           // contacts in the program of a backend not direct
+constexpr int most_trials = 25;            // modes of one flight
+constexpr int same_again = 10;             // trials that one with the same modes counts for
+constexpr int forecasts = 4;               // steps of a fixed point that foresees a flight
+constexpr double shortest_steered = 1e-6;  // of .time: below, rates at the start decide
+constexpr double law_slack = 1e-12;    // of .length per step, by which a flight may miss the law
+constexpr double gap_noise = 1e-13;    // of .length: the gap of a contact that is held
+constexpr double same_motion = 1e-13;  // of .length per step, the same motion within round-off
+constexpr double slow_slip = 1e-7;     // of length/time: no direction of a slip
+
+}  // namespace
+
+RestingContacts::RestingContacts(const System& s, const Discretization& d, const Backend& backend,
+                                 bool rubs)
+    : contacts_(s.contacts()),
+      length_(s.length()),
+      time_(s.specification().time),
+      gap_tolerance_(s.tolerances().gap),
+      speed_tolerance_(s.tolerances().speed),
+      rubs_(rubs),
+      coulomb_(backend, std::min(s.m(), most_posed), most_tangents(s), {.time = time_}),
+      start_(s),
+      end_(s),
+      friction_(Vector::Zero(s.m())),
+      w_(s.n()),
+      misses_(s.n()),
+      f_(s.k()),
+      gaps_(s.m()),
+      slips_(contacts_.tangents()),
+      kick_(s.n()),
+      rates_(Vector::Zero(s.k() + static_cast<Index>(s.specification().omega.size()))),
+      lambda_(s.m()),
+      rho_(contacts_.tangents()),
+      resting_(Mask::Zero(s.m())) {
+  const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n()), w = Expr::sym("w", s.n());
+  const Expr tau = Expr::sym("tau"), t = Expr::sym("t"), theta = s.parameter_symbols();
+  const Expr x = q + tau * w, slip = mean_slip(s, d, q, w, tau);
+  motion_ = Kernel("foreseen_motion", {q, w, p, t, tau, theta},
+                   {densify(p + d.D1Ld_mean(s, q, w, tau) + force_at_start(s, d, q, w, t, tau)),
+                    densify(s.f(x)), densify(s.g(x)), densify(slip)},
+                   true);
+  slip_ = Kernel("slip", {q, w, tau, theta}, {densify(slip)});
+  set_parameters(s);
+}
+
+void RestingContacts::set_parameters(const System& s) {
+  start_.set_parameters(s);
+  end_.set_parameters(s);
+  theta_ = s.parameter_values();
+  if (!rubs_) return;
+  const Matrix law = s.contact_values();
+  for (Index i = 0; i < s.m(); ++i)
+    if (const auto [first, last] = contacts_.tangents_of(i); first < last)
+      friction_[i] = law(1, contacts_.row(i));
+}
+
+void RestingContacts::begin(const Mask& resting, const Launch& launch) {
+  indices(resting, members_);
+  modes_.assign(members_.size(), Mode::sticks);
+  sides_.assign(members_.size(), 0.0);
+  if (members_.empty()) return;
+  start_.place(launch.q);
+  start_.choose(members_, true);
+  rows_.take(contacts_, members_, friction_);
+  W_ = start_.D()(rows_.columns(), rows_.columns());
+}
+
+StepReport RestingContacts::assume(double tau, Launch& launch) {
+  trials_ = 0;
+  why_ = {.status = StepStatus::converged};
+  kick_ = launch.p;
+  if (launch.impact) kick_ += 2.0 * launch.direction;
+  p_ = kick_;
+  start_.velocity(kick_, w_);
+  start_.constrain(w_);
+  r_.setZero(rows_.size());
+  for (int k = 0; k < forecasts; ++k) {
+    forecast(tau, launch);
+    StepReport report =
+        k == 0 ? coulomb_.solve(problem(launch), r_) : coulomb_.solve_from(problem(launch), r_);
+    name_culprits(report);
+    why_.statistics.add(report.statistics);
+    if (!report.ok()) return report;
+    change_ = r_ - before_;
+    for (Index row = 0; row < rows_.size(); ++row)
+      w_ += change_[row] * start_.V().col(rows_.columns()[static_cast<size_t>(row)]);
+    u_.noalias() = W_ * r_;
+    u_ += b_;
+    if (!read_modes(launch)) break;
+  }
+  write(tau, launch);
+  return {.status = StepStatus::converged, .statistics = why_.statistics};
+}
+
+/// One step towards the motion w with the impulses r, and what a change of r does from there.
+void RestingContacts::forecast(double tau, const Launch& launch) {
+  before_ = r_;
+  motion_({launch.q, w_, p_, launch.t, tau, theta_}, {misses_, f_, gaps_, slips_});
+  spread(r_, lambda_, rho_);
+  kick_ = misses_;
+  kick_ += start_.gradients() * lambda_;
+  if (rho_.size() > 0) kick_ += start_.tangents() * rho_;
+  dw_.resize(w_.size());
+  start_.accelerate(kick_, dw_);
+  start_.constrain(dw_);
+  const bool steers = tau > shortest_steered * time_;
+  if (steers) {
+    rates_.head(f_.size()) = f_ / tau;
+    start_.reactions().slow(dw_, rates_);
+  }
+  b_.setZero(rows_.size());
+  b_.noalias() -= W_ * r_;
+  for (size_t i = 0; i < members_.size(); ++i) {
+    const CoulombContact& contact = rows_.contacts()[i];
+    const auto G = start_.gradients().col(members_[i]);
+    b_[contact.row] += G.dot(dw_) + (steers ? rate(gaps_[members_[i]], tau) : G.dot(w_));
+    const Index first = contacts_.tangents_of(members_[i]).first;
+    for (Index j = 0; j < contact.tangents; ++j)
+      b_[contact.row + 1 + j] += start_.tangents().col(first + j).dot(dw_) + slips_[first + j];
+  }
+  w_ += dw_;
+}
+
+/// The rate at which a gap that was closed opens.
+double RestingContacts::rate(double gap, double tau) const {
+  const double noise = gap_noise * length_;
+  return (gap > 0.0 ? std::max(gap - noise, 0.0) : std::min(gap + noise, 0.0)) / tau;
+}
+
+CoulombProblem RestingContacts::problem(const Launch& launch) const {
+  return {.W = W_,
+          .b = b_,
+          .contacts = rows_.contacts(),
+          .limit = length_ * std::max(law_slack / launch.h, 1e-11 / time_)};
+}
+
+/// The modes of the impulses r_ and the speeds u_, by the natural map; true if they have changed.
+bool RestingContacts::read_modes(const Launch& launch) {
+  const CoulombProblem posed = problem(launch);
+  const double least = least_mobility(posed);
+  bool changed = false;
+  for (size_t i = 0; i < modes_.size(); ++i) {
+    const CoulombContact& c = rows_.contacts()[i];
+    const double mobility = std::max(W_(c.row, c.row), least);
+    const double pressed = r_[c.row] - u_[c.row] / mobility;
+    const double pulled =
+        (r_.segment(c.row + 1, c.tangents) - u_.segment(c.row + 1, c.tangents) / mobility).norm();
+    const Mode mode = pressed < 0.0                    ? Mode::opens
+                      : pulled <= c.friction * pressed ? Mode::sticks
+                                                       : Mode::slides;
+    const Mode read = c.tangents == 0 || c.friction == 0.0
+                          ? (mode == Mode::opens ? Mode::opens : Mode::slides)
+                          : mode;
+    changed = changed || read != modes_[i];
+    modes_[i] = read;
+    if (c.tangents != 1 || read != Mode::slides) continue;
+    const double side = r_[c.row + 1] - u_[c.row + 1] / mobility > 0.0 ? 1.0 : -1.0;
+    changed = changed || side != sides_[i];
+    sides_[i] = side;
+  }
+  return changed;
+}
+
+/// Modes and what is expected, as the square system of a flight knows them.
+void RestingContacts::write(double tau, Launch& launch) const {
+  launch.held.setZero();
+  launch.pinned.setZero();
+  launch.drag.setZero();
+  launch.rub.setZero();
+  for (size_t i = 0; i < members_.size(); ++i) {
+    const CoulombContact& c = rows_.contacts()[i];
+    if (modes_[i] == Mode::opens) continue;
+    launch.held[members_[i]] = 1.0;
+    const Index first = contacts_.tangents_of(members_[i]).first;
+    if (modes_[i] == Mode::sticks)
+      launch.pinned.segment(first, c.tangents).setOnes();
+    else if (c.tangents == 1)
+      launch.drag[first] = c.friction * sides_[i];
+    else
+      launch.rub.segment(first, c.tangents).setConstant(c.friction);
+  }
+  launch.forecast.tau = tau;
+  launch.forecast.w = w_;
+  spread(r_, launch.forecast.lambda, launch.forecast.rho);
+}
+
+/// Impulses of the rows as those of all contacts.
+void RestingContacts::spread(const Vector& r, Vector& lambda, Vector& rho) const {
+  lambda.setZero(contacts_.entries());
+  rho.setZero(contacts_.tangents());
+  for (size_t i = 0; i < members_.size(); ++i) {
+    const CoulombContact& c = rows_.contacts()[i];
+    lambda[members_[i]] = r[c.row];
+    rho.segment(contacts_.tangents_of(members_[i]).first, c.tangents) =
+        r.segment(c.row + 1, c.tangents);
+  }
+}
+
+/// Impulses and speeds of a flight, per row.
+void RestingContacts::measure(const FlightPoint& point, const Launch& launch) {
+  slip_({launch.q, point.w, point.tau, theta_}, {slips_});
+  const bool steers = point.tau > shortest_steered * time_;
+  r_.resize(rows_.size());
+  u_.resize(rows_.size());
+  for (size_t i = 0; i < members_.size(); ++i) {
+    const CoulombContact& c = rows_.contacts()[i];
+    const Index entry = members_[i], first = contacts_.tangents_of(entry).first;
+    r_[c.row] = point.lambda[entry];
+    u_[c.row] =
+        steers ? rate(point.gaps[entry], point.tau) : start_.gradients().col(entry).dot(point.w);
+    r_.segment(c.row + 1, c.tangents) = point.rho.segment(first, c.tangents);
+    u_.segment(c.row + 1, c.tangents) = slips_.segment(first, c.tangents);
+  }
+  b_ = u_;
+  b_.noalias() -= W_ * r_;
+}
+
+RestingContacts::Verdict RestingContacts::judge(FlightPoint& point, Launch& launch) {
+  if (members_.empty()) return Verdict::lawful;
+  measure(point, launch);
+  const CoulombProblem posed = problem(launch);
+  const double limit = coulomb_limit(posed);
+  if (coulomb_residual(posed, r_) <= limit) return Verdict::lawful;
+  before_ = r_;
+  StepReport report = coulomb_.solve_from(posed, r_);
+  if (!report.ok()) {
+    name_culprits(report);
+    why_ = report;
+    return Verdict::lost;
+  }
+  change_ = r_ - before_;
+  if (exchange(point, launch)) return Verdict::lawful;
+  speeds_.noalias() = W_ * change_;
+  u_ += speeds_;
+  trials_ += read_modes(launch) ? 1 : same_again;
+  if (trials_ > most_trials) {
+    why_ = {.status = StepStatus::no_admissible_impulse,
+            .message = "no flight of " + brief(point.tau) + " s at t = " + brief(launch.t) +
+                       " s follows Coulomb's law at the contacts " + contacts_.names(members_)};
+    return Verdict::lost;
+  }
+  w_ = point.w;
+  for (Index row = 0; row < rows_.size(); ++row)
+    w_ += change_[row] * start_.V().col(rows_.columns()[static_cast<size_t>(row)]);
+  write(point.tau, launch);
+  return Verdict::refuted;
+}
+
+/// Takes the impulses r_ instead of those of a flight, if it moves the same with them; the
+/// reactions of the constraints answer the difference.
+bool RestingContacts::exchange(FlightPoint& point, const Launch& launch) {
+  spread(change_, lambda_, rho_);
+  kick_ = start_.gradients() * lambda_;
+  if (rho_.size() > 0) kick_ += start_.tangents() * rho_;
+  start_.accelerate(kick_, dw_);
+  start_.constrain(dw_);
+  if (!(dw_.lpNorm<Eigen::Infinity>() * launch.h <= same_motion * length_)) return false;
+  const Vector& m = start_.reactions().multipliers();
+  if (m.size() > 0) {
+    point.nu -= m.head(point.nu.size());
+    point.kappa -= m.tail(point.kappa.size());
+  }
+  spread(r_, point.lambda, point.rho);
+  return true;
+}
+
+void RestingContacts::name_culprits(StepReport& report) const {
+  if (report.ok()) return;
+  std::vector<Index> culprits;
+  for (const Index i : coulomb_.culprits()) culprits.push_back(members_[static_cast<size_t>(i)]);
+  report.message = "resting contacts " + contacts_.names(culprits) + ": " + report.message;
+}
+
+StepReport RestingContacts::land(Flight& flight, const FlightPoint& point, Launch& launch,
+                                 Multipliers& force) {
+  resting_.setZero();
+  if (members_.empty()) return flight.land(launch, point, launch.p, force);
+  Vector p_end = flight.momentum(launch, point);
+  end_.place(point.q);
+  choose_landing(point, launch);
+  dw_.resize(w_.size());
+  end_.velocity(p_end, dw_);
+  end_.constrain(dw_);
+  const Index raw = end_.size();
+  Vector speeds(raw);
+  for (size_t i = 0; i < landed_.size(); ++i)
+    speeds[static_cast<Index>(i)] = end_.gradients().col(landed_[i]).dot(dw_);
+  for (size_t j = 0; j < end_.tangent_columns().size(); ++j)
+    speeds[static_cast<Index>(landed_.size() + j)] =
+        end_.tangents().col(end_.tangent_columns()[j]).dot(dw_);
+  const Matrix W = along_.transpose() * end_.D() * along_;
+  const Vector b = along_.transpose() * speeds;
+  Vector r = Vector::Zero(b.size());
+  StepReport report = coulomb_.solve(
+      {.W = W, .b = b, .contacts = landed_contacts_, .limit = 1e-11 * length_ / time_}, r);
+  force.xi.setZero(point.nu.size());
+  force.mu.setZero(contacts_.entries());
+  force.pi.setZero(contacts_.tangents());
+  launch.pinned.setZero();
+  if (!report.ok()) {
+    report.message = "where a flight ends: " + report.message;
+    return report;
+  }
+  const Vector l = along_ * r, u = W * r + b;
+  for (size_t i = 0; i < landed_.size(); ++i) {
+    force.mu[landed_[i]] = l[static_cast<Index>(i)];
+    if (u[landed_contacts_[i].row] <= speed_tolerance_) resting_[landed_[i]] = 1.0;
+  }
+  for (size_t j = 0; j < end_.tangent_columns().size(); ++j)
+    force.pi[end_.tangent_columns()[j]] = l[static_cast<Index>(landed_.size() + j)];
+  p_end += end_.gradients() * force.mu;
+  if (force.pi.size() > 0) p_end += end_.tangents() * force.pi;
+  for (int pass = 0; pass < 2; ++pass) {  // the second removes the round-off of the first
+    end_.velocity(p_end, dw_);
+    end_.constrain(dw_, p_end);
+    const Vector& m = end_.reactions().multipliers();
+    if (m.size() > 0) force.xi -= m.head(force.xi.size());
+  }
+  launch.p = p_end;
+  return report;
+}
+
+/// The members that are closed at the end, and the directions in which they may rub there.
+void RestingContacts::choose_landing(const FlightPoint& point, const Launch& launch) {
+  slip_({launch.q, point.w, point.tau, theta_}, {slips_});
+  landed_.clear();
+  landed_contacts_.clear();
+  std::vector<size_t> which;
+  for (size_t i = 0; i < members_.size(); ++i)
+    if (point.gaps[members_[i]] <= gap_tolerance_) {
+      landed_.push_back(members_[i]);
+      which.push_back(i);
+    }
+  end_.choose(landed_, true);
+  along_.setZero(end_.size(), end_.size());
+  Index row = 0, raw = static_cast<Index>(landed_.size());
+  for (size_t k = 0; k < which.size(); ++k) {
+    CoulombContact c = rows_.contacts()[which[k]];
+    const Index first = contacts_.tangents_of(landed_[k]).first;
+    const auto slip = slips_.segment(first, c.tangents);
+    const Index of_it = c.tangents;
+    c.row = row;
+    along_(static_cast<Index>(k), row++) = 1.0;
+    if (of_it > 1 && slip.norm() > slow_slip * length_ / time_) {
+      c.tangents = 1;
+      along_.col(row++).segment(raw, of_it) = slip.normalized();
+    } else {
+      for (Index j = 0; j < of_it; ++j) along_(raw + j, row++) = 1.0;
+    }
+    raw += of_it;
+    landed_contacts_.push_back(c);
+  }
+  along_.conservativeResize(Eigen::NoChange, row);
+}
+
+}  // namespace ricochet

@@ -1,0 +1,89 @@
+#pragma once
+
+#include "ricochet/contact/contact_operator.hpp"
+#include "ricochet/contact/coulomb/coulomb_solver.hpp"
+#include "ricochet/contact/member_rows.hpp"
+#include "ricochet/flight/flight.hpp"
+
+#include <vector>
+
+namespace ricochet {
+
+/// Coulomb's law for contacts that rest when a flight begins: each of them sticks, slides or opens
+/// while the flight lasts, and again where it ends.
+///
+///   K* ∋ (g(q + tau w)/tau, slip) + mu |slip| e_N  _|_  (lambda, rho) ∈ K
+///
+/// with the impulses of the flight and its mean slip. A Coulomb problem at the start of the flight
+/// tells what each contact does, its mode. A flight with these modes is a square system; it is
+/// taken if its own impulses and motion satisfy the law, by the natural map. Otherwise its motion
+/// poses the next Coulomb problem. No combinations of modes are tried.
+///
+/// Where the flight ends, the law holds for the velocity there; a contact that slid in space rubs
+/// along the direction of its flight, so that both ends together are of second order.
+class RestingContacts {
+ public:
+  /// rubs: with the friction of the contacts, else without any.
+  RestingContacts(const System& s, const Discretization& d, const Backend& backend, bool rubs);
+
+  void set_parameters(const System& s);
+
+  /// The contacts that rest at a launch, per entry of g.
+  void begin(const Mask& resting, const Launch& launch);
+  [[nodiscard]] bool any() const { return !members_.empty(); }
+
+  /// Assumes modes for a flight of tau; they and what is expected of it go into the launch.
+  StepReport assume(double tau, Launch& launch);
+  /// What a flight with the assumed modes is.
+  enum class Verdict {
+    lawful,   ///< its impulses may have been exchanged for others that move the same
+    refuted,  ///< other modes are in the launch
+    lost,     ///< so often that no more are tried, or there are no others; see why()
+  };
+  Verdict judge(FlightPoint& point, Launch& launch);
+  [[nodiscard]] const StepReport& why() const { return why_; }
+
+  /// The momentum where a flight ends, with the impulses that Coulomb's law gives there. Contacts
+  /// that rest behind it are in resting().
+  StepReport land(Flight& flight, const FlightPoint& point, Launch& launch, Multipliers& force);
+  [[nodiscard]] const Mask& resting() const { return resting_; }
+
+ private:
+  enum class Mode { opens, sticks, slides };
+  void forecast(double tau, const Launch& launch);
+  void measure(const FlightPoint& point, const Launch& launch);
+  [[nodiscard]] double rate(double gap, double tau) const;
+  [[nodiscard]] CoulombProblem problem(const Launch& launch) const;
+  bool read_modes(const Launch& launch);
+  void write(double tau, Launch& launch) const;
+  bool exchange(FlightPoint& point, const Launch& launch);
+  void spread(const Vector& r, Vector& lambda, Vector& rho) const;
+  void choose_landing(const FlightPoint& point, const Launch& launch);
+  void name_culprits(StepReport& report) const;
+
+  ContactTable contacts_;
+  double length_, time_, gap_tolerance_, speed_tolerance_;
+  bool rubs_;
+  Kernel motion_, slip_;
+  CoulombSolver coulomb_;
+  ContactOperator start_, end_;
+  Vector theta_, friction_;
+  // At the start, per member or row of theirs.
+  std::vector<Index> members_;
+  MemberRows rows_;
+  std::vector<Mode> modes_;
+  std::vector<double> sides_;  // which way a planar contact rubs that slides
+  Matrix W_;
+  Vector b_, r_, u_, before_, change_, speeds_;
+  int trials_ = 0;
+  StepReport why_;
+  // A forecast: the motion, and what it misses.
+  Vector p_, w_, dw_, misses_, f_, gaps_, slips_, kick_, rates_, lambda_, rho_;
+  // At the end.
+  Mask resting_;
+  std::vector<Index> landed_;
+  Matrix along_;  // rows of the operator x rows of the problem there
+  std::vector<CoulombContact> landed_contacts_;
+};
+
+}  // namespace ricochet
