@@ -138,19 +138,27 @@ CollisionEngine::Passage CollisionEngine::attempt(Attempt& now, Step& to) {
   to.report.merge(search);
   if (sinking >= 0 && to.report.ok()) return catch_sinking(sinking, now, to);
   if (found.gap < 0) return Passage::ends;
-  if (chatters(found.gap)) {
-    holding_.hold(found.gap, launch_);
-    return Passage::again;
-  }
+  if (chatters(found.gap)) return catch_chatter(found.gap, now);
   if (holding_.judge(hit_, launch_) == RestingContacts::Verdict::lawful) return Passage::hits;
   return shorten(now) ? Passage::again : Passage::misfit;
 }
 
-/// A contact that is left and met again at once: under Coulomb's law it rests.
+/// Under Coulomb's law: a contact that was closed, is left and met again at once.
 bool CollisionEngine::chatters(Index contact) {
-  return hit_.tau <= chatter * launch_.h && holding_.may_catch(contact, launch_) &&
+  return hit_.tau <= chatter * launch_.h && holding_.may_rest(contact, launch_) &&
          flight_.gaps().at(launch_.q)[contact] <= gap_tolerance_ &&
          !impacts_.approaches(contact, hit_, launch_);
+}
+
+/// It rests. One that rests already presses first and opens later: not for the whole flight.
+CollisionEngine::Passage CollisionEngine::catch_chatter(Index contact, Attempt& now) {
+  if (holding_.rests(contact)) {
+    now.why = {.status = StepStatus::no_admissible_impulse,
+               .message = "'" + contacts_.name(contact) + "' rests, opens and is met again"};
+    return Passage::misfit;
+  }
+  holding_.hold(contact, launch_);
+  return Passage::again;
 }
 
 /// Contacts at rest behave otherwise in a flight that ends at the impact: it is tried.

@@ -48,6 +48,7 @@ class CollisionEngine {
   Passage attempt(Attempt& now, Step& to);
   bool fly(Attempt& now, Step& to);
   [[nodiscard]] bool chatters(Index contact);
+  Passage catch_chatter(Index contact, Attempt& now);
   [[nodiscard]] bool shorten(Attempt& now) const;
   Passage catch_sinking(Index contact, Attempt& now, Step& to);
   void land(double elapsed, Arrival arrival, Step& to);

@@ -46,6 +46,7 @@ Flight::Flight(const System& s, const Discretization& d, const Backend& backend,
       v.by_tau.setZero(v.unknowns);
       v.rate.setZero(v.unknowns);
     }
+  if (s.k() > 0) constraints_.emplace(s);
   if (s.k() > 0 || features.holding) landing_.emplace(backend, landing_problem(s));
   set_parameters(s);
 }
@@ -53,6 +54,7 @@ Flight::Flight(const System& s, const Discretization& d, const Backend& backend,
 void Flight::set_parameters(const System& s) {
   theta_ = s.parameter_values();
   gaps_.set_parameters(s);
+  if (constraints_) constraints_->set_parameters(s);
   for (Variant& v : variants_) {
     if (v.free) v.free->set(v.free->theta, theta_);
     if (v.hit) v.hit->set(v.hit->theta, theta_);
@@ -92,10 +94,29 @@ void Flight::start(const FlightPoint& point, Call& call) {
   if (call.sigma.size > 0) call.start(call.sigma, point.sigma);
 }
 
+/// A guess that keeps the equalities: a law's impulses drive a body into them, and its reactions
+/// are found with the flight.
+void Flight::start_tangentially(const Launch& from, Call& call) {
+  end_p_ = from.p;
+  if (from.impact) end_p_ += 2.0 * from.direction;
+  constraints_->place(from.q);
+  drift_.resize(from.q.size());
+  constraints_->velocity(end_p_, drift_);
+  constraints_->constrain(drift_);
+  call.start_at_zero();
+  call.start(call.w, drift_);
+  const Vector& m = constraints_->reactions().multipliers();
+  call.guess_at(call.nu) = -m.head(call.nu.size);
+  call.guess_at(call.kappa) = -m.tail(call.kappa.size);
+  if (from.impact) call.start(call.sigma, 2.0);
+}
+
 /// What is expected of a flight as the guess of one that may be shorter.
 void Flight::start(const Forecast& expected, double tau, Call& call) {
   call.start(call.w, expected.w);
   const double share = tau / expected.tau;
+  call.guess_at(call.nu) = share * expected.nu;
+  call.guess_at(call.kappa) = share * expected.kappa;
   if (call.lambda.size > 0) call.guess_at(call.lambda) = share * expected.lambda;
   if (call.rho.size > 0) call.guess_at(call.rho) = share * expected.rho;
 }
@@ -128,6 +149,10 @@ StepReport Flight::fly(const Launch& from, double tau, FlightPoint& point) {
   }
   if (from.impact) call.start(call.sigma, 2.0);  // the mirrored momentum
   StepReport report = solve(from, tau, point);
+  if (!report.ok() && report.status != StepStatus::not_finite && constraints_) {
+    start_tangentially(from, call);
+    report = solve(from, tau, point);
+  }
   if (!from.impact || report.ok() || report.status == StepStatus::not_finite) return report;
   const std::optional<bool> out = outgoing(from, tau);
   if (!out) return report;

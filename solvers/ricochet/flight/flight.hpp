@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ricochet/contact/contact_operator.hpp"
 #include "ricochet/discretization.hpp"
 #include "ricochet/flight/flight_problems.hpp"
 #include "ricochet/flight/gap_field.hpp"
@@ -17,6 +18,7 @@ namespace ricochet {
 struct Forecast {
   double tau = 0.0;              ///< its length [s]; 0: nothing is expected
   Vector w = {};                 ///< its velocity [m/s]
+  Vector nu = {}, kappa = {};    ///< impulses of the equalities and the nonholonomic rows [N s]
   Vector lambda = {}, rho = {};  ///< its impulses at held contacts and along their tangents [N s]
 };
 
@@ -125,6 +127,7 @@ class Flight {
   static void start(const Forecast& expected, double tau, Call& call);
   void unpack(const Launch& from, const Call& call, FlightPoint& point) const;
   StepReport solve(const Launch& from, double tau, FlightPoint& point);
+  void start_tangentially(const Launch& from, Call& call);
   std::optional<bool> outgoing(const Launch& from, double tau);
   void measure(Variant& v, const Vector& z, FlightPoint& point);
   void slopes(const Vector& drift, FlightPoint& point);
@@ -134,6 +137,7 @@ class Flight {
   Kernel launch_, momentum_, energy_;
   std::array<Variant, 4> variants_;
   std::optional<LandingCall> landing_;
+  std::optional<ContactOperator> constraints_;  // where there are equalities
   Vector theta_, end_p_, drift_, weights_;
   Vector no_mask_, no_pins_;
 };

@@ -73,9 +73,8 @@ bool Holding::may_hold(Index contact, const Launch& launch) const {
   return !contacts_.is_piece(contact) && launch.held[contact] == 0.0;
 }
 
-bool Holding::may_catch(Index contact, const Launch& launch) const {
-  return contacts_at_rest_ && !launch.impact && !contacts_.is_piece(contact) &&
-         resting_[contact] == 0.0;
+bool Holding::may_rest(Index contact, const Launch& launch) const {
+  return by_coulomb() && !launch.impact && !contacts_.is_piece(contact);
 }
 
 /// The impulses below which a contact neither pushes nor pulls: its speed changes by less than the

@@ -37,8 +37,9 @@ class Holding {
   /// Holds one contact more.
   void hold(Index contact, Launch& launch);
   [[nodiscard]] bool may_hold(Index contact, const Launch& launch) const;
-  /// Under Coulomb's law: it may rest, and does not yet.
-  [[nodiscard]] bool may_catch(Index contact, const Launch& launch) const;
+  /// Under Coulomb's law: a contact that may rest; one that does.
+  [[nodiscard]] bool may_rest(Index contact, const Launch& launch) const;
+  [[nodiscard]] bool rests(Index contact) const { return by_coulomb() && resting_[contact] != 0.0; }
 
   /// Lets go of contacts without friction that are held with a negative force; true if there was
   /// one.

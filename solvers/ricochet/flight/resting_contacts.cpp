@@ -91,9 +91,8 @@ StepReport RestingContacts::assume(double tau, Launch& launch) {
     name_culprits(report);
     why_.statistics.add(report.statistics);
     if (!report.ok()) return report;
-    change_ = r_ - before_;
-    for (Index row = 0; row < rows_.size(); ++row)
-      w_ += change_[row] * start_.V().col(rows_.columns()[static_cast<size_t>(row)]);
+    change();
+    w_ += dw_;
     u_.noalias() = W_ * r_;
     u_ += b_;
     if (!read_modes(launch)) break;
@@ -113,10 +112,12 @@ void RestingContacts::forecast(double tau, const Launch& launch) {
   dw_.resize(w_.size());
   start_.accelerate(kick_, dw_);
   start_.constrain(dw_);
+  reactions_ = -start_.reactions().multipliers();
   const bool steers = tau > shortest_steered * time_;
-  if (steers) {
+  if (steers && f_.size() > 0) {
     rates_.head(f_.size()) = f_ / tau;
     start_.reactions().slow(dw_, rates_);
+    reactions_ -= start_.reactions().multipliers();
   }
   b_.setZero(rows_.size());
   b_.noalias() -= W_ * r_;
@@ -135,6 +136,17 @@ void RestingContacts::forecast(double tau, const Launch& launch) {
 double RestingContacts::rate(double gap, double tau) const {
   const double noise = gap_noise * length_;
   return (gap > 0.0 ? std::max(gap - noise, 0.0) : std::min(gap + noise, 0.0)) / tau;
+}
+
+/// What the change of the impulses to r_ does: dw_ and other reactions of the constraints.
+void RestingContacts::change() {
+  change_ = r_ - before_;
+  spread(change_, lambda_, rho_);
+  kick_ = start_.gradients() * lambda_;
+  if (rho_.size() > 0) kick_ += start_.tangents() * rho_;
+  start_.accelerate(kick_, dw_);
+  start_.constrain(dw_);
+  reactions_ -= start_.reactions().multipliers();
 }
 
 CoulombProblem RestingContacts::problem(const Launch& launch) const {
@@ -191,6 +203,8 @@ void RestingContacts::write(double tau, Launch& launch) const {
   }
   launch.forecast.tau = tau;
   launch.forecast.w = w_;
+  launch.forecast.nu = reactions_.head(f_.size());
+  launch.forecast.kappa = reactions_.tail(reactions_.size() - f_.size());
   spread(r_, launch.forecast.lambda, launch.forecast.rho);
 }
 
@@ -208,6 +222,8 @@ void RestingContacts::spread(const Vector& r, Vector& lambda, Vector& rho) const
 
 /// Impulses and speeds of a flight, per row.
 void RestingContacts::measure(const FlightPoint& point, const Launch& launch) {
+  reactions_.resize(point.nu.size() + point.kappa.size());
+  reactions_ << point.nu, point.kappa;
   slip_({launch.q, point.w, point.tau, theta_}, {slips_});
   const bool steers = point.tau > shortest_steered * time_;
   r_.resize(rows_.size());
@@ -238,10 +254,14 @@ RestingContacts::Verdict RestingContacts::judge(FlightPoint& point, Launch& laun
     why_ = report;
     return Verdict::lost;
   }
-  change_ = r_ - before_;
-  if (exchange(point, launch)) return Verdict::lawful;
-  speeds_.noalias() = W_ * change_;
-  u_ += speeds_;
+  change();
+  if (dw_.lpNorm<Eigen::Infinity>() * launch.h <= same_motion * length_) {  // it moves the same
+    spread(r_, point.lambda, point.rho);
+    point.nu = reactions_.head(point.nu.size());
+    point.kappa = reactions_.tail(point.kappa.size());
+    return Verdict::lawful;
+  }
+  u_.noalias() += W_ * change_;
   trials_ += read_modes(launch) ? 1 : same_again;
   if (trials_ > most_trials) {
     why_ = {.status = StepStatus::no_admissible_impulse,
@@ -249,29 +269,9 @@ RestingContacts::Verdict RestingContacts::judge(FlightPoint& point, Launch& laun
                        " s follows Coulomb's law at the contacts " + contacts_.names(members_)};
     return Verdict::lost;
   }
-  w_ = point.w;
-  for (Index row = 0; row < rows_.size(); ++row)
-    w_ += change_[row] * start_.V().col(rows_.columns()[static_cast<size_t>(row)]);
+  w_ = point.w + dw_;
   write(point.tau, launch);
   return Verdict::refuted;
-}
-
-/// Takes the impulses r_ instead of those of a flight, if it moves the same with them; the
-/// reactions of the constraints answer the difference.
-bool RestingContacts::exchange(FlightPoint& point, const Launch& launch) {
-  spread(change_, lambda_, rho_);
-  kick_ = start_.gradients() * lambda_;
-  if (rho_.size() > 0) kick_ += start_.tangents() * rho_;
-  start_.accelerate(kick_, dw_);
-  start_.constrain(dw_);
-  if (!(dw_.lpNorm<Eigen::Infinity>() * launch.h <= same_motion * length_)) return false;
-  const Vector& m = start_.reactions().multipliers();
-  if (m.size() > 0) {
-    point.nu -= m.head(point.nu.size());
-    point.kappa -= m.tail(point.kappa.size());
-  }
-  spread(r_, point.lambda, point.rho);
-  return true;
 }
 
 void RestingContacts::name_culprits(StepReport& report) const {

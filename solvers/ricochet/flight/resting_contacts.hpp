@@ -56,7 +56,7 @@ class RestingContacts {
   [[nodiscard]] CoulombProblem problem(const Launch& launch) const;
   bool read_modes(const Launch& launch);
   void write(double tau, Launch& launch) const;
-  bool exchange(FlightPoint& point, const Launch& launch);
+  void change();
   void spread(const Vector& r, Vector& lambda, Vector& rho) const;
   void choose_landing(const FlightPoint& point, const Launch& launch);
   void name_culprits(StepReport& report) const;
@@ -74,11 +74,11 @@ class RestingContacts {
   std::vector<Mode> modes_;
   std::vector<double> sides_;  // which way a planar contact rubs that slides
   Matrix W_;
-  Vector b_, r_, u_, before_, change_, speeds_;
+  Vector b_, r_, u_, before_, change_;
   int trials_ = 0;
   StepReport why_;
   // A forecast: the motion, and what it misses.
-  Vector p_, w_, dw_, misses_, f_, gaps_, slips_, kick_, rates_, lambda_, rho_;
+  Vector p_, w_, dw_, misses_, f_, gaps_, slips_, kick_, rates_, reactions_, lambda_, rho_;
   // At the end.
   Mask resting_;
   std::vector<Index> landed_;
