@@ -2,6 +2,7 @@
 
 #include "ricochet/text/text.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace ricochet {
@@ -9,7 +10,7 @@ namespace {
 
 constexpr double chatter = 1e-3;       // of the step: a contact left and met again sooner rests
 constexpr int most_shortened = 5;      // flights to one impact
-constexpr int settling = 50;           // impacts that a law may still bring to rest
+constexpr int settling = 1000;         // events after which a step that settles is given up
 constexpr double shortest = 1e-6;      // of a flight, to which it is cut where contacts change
 constexpr double simultaneous = 1e-9;  // of the step: impacts nearer than that are one
 
@@ -38,6 +39,7 @@ void CollisionEngine::set_parameters(const System& s) {
 
 void CollisionEngine::step(const Step& from, double h, Step& to) {
   to.report.status = StepStatus::converged;
+  settles_ = false;
   begin(from, h, to);
   double elapsed = 0.0;
   for (int events = 0; to.report.ok(); ++events) {
@@ -52,8 +54,8 @@ void CollisionEngine::step(const Step& from, double h, Step& to) {
     launch_.t = from.state.t + elapsed;
     to.discrete_energy = energy.mean;
     if (arrival == Arrival::end) return finish(from, h, to);
-    const bool over = events >= max_events_ + (impacts_.has_law() ? settling + 1 : 0);
-    if (over) return refuse_more_events(to);
+    settles_ = impacts_.has_law() && events >= max_events_;
+    if (events >= max_events_ + (settles_ ? settling + 1 : 0)) return refuse_more_events(to);
     if (arrival == Arrival::cut && !holding_.by_coulomb()) {
       holding_.go_on(launch_);
       continue;
@@ -62,7 +64,7 @@ void CollisionEngine::step(const Step& from, double h, Step& to) {
     if (impacts_.has_law() && !impacts_.approached())
       come_to_rest(to);
     else  // (48), (77): the next flight begins with an impulse
-      impacts_.strike({elapsed / h, energy.end, events >= max_events_}, holding_, launch_, to);
+      impacts_.strike({elapsed / h, energy.end, settles_}, holding_, launch_, to);
   }
 }
 
@@ -106,12 +108,13 @@ CollisionEngine::Arrival CollisionEngine::travel(double rest, Step& to) {
   Attempt now{.tau = rest};
   while (to.report.ok()) {
     now.last = now.tau <= least;
+    now.next = 0.5 * now.tau;
     const Passage passage = attempt(now, to);
     if (passage == Passage::hits) return Arrival::impact;
     if (passage == Passage::ends) return now.tau < rest ? Arrival::cut : Arrival::end;
     if (passage == Passage::again || !to.report.ok()) continue;
     if (now.last) to.report.merge(now.why);
-    now = {.tau = 0.5 * now.tau};
+    now = {.tau = now.next, .shortened = now.shortened};
     holding_.hold_again(launch_);
   }
   return Arrival::end;
@@ -138,16 +141,40 @@ CollisionEngine::Passage CollisionEngine::attempt(Attempt& now, Step& to) {
   to.report.merge(search);
   if (sinking >= 0 && to.report.ok()) return catch_sinking(sinking, now, to);
   if (found.gap < 0) return Passage::ends;
+  if (passes_through(now)) return Passage::misfit;
   if (chatters(found.gap)) return catch_chatter(found.gap, now);
   if (holding_.judge(hit_, launch_) == RestingContacts::Verdict::lawful) return Passage::hits;
-  return shorten(now) ? Passage::again : Passage::misfit;
+  return closed(found.gap) ? strike_at_once(now, to) : shorten(now);
 }
 
-/// Under Coulomb's law: a contact that was closed, is left and met again at once.
+/// Another contact is inside at the impact: it dips between the samples of the longer flight.
+bool CollisionEngine::passes_through(Attempt& now) const {
+  Index contact = 0;
+  if (contacts_.smallest(hit_.gaps, &contact) >= -2.0 * gap_tolerance_) return false;
+  now.next = hit_.tau;
+  now.why = {.status = StepStatus::grazing,
+             .message = "'" + contacts_.name(contact) + "' is inside where another is hit"};
+  return true;
+}
+
+/// A contact that was closed when the flight began.
+bool CollisionEngine::closed(Index contact) {
+  return flight_.gaps().at(launch_.q)[contact] <= gap_tolerance_;
+}
+
+/// A flight of no length, to an impact on contacts that are closed.
+CollisionEngine::Passage CollisionEngine::strike_at_once(Attempt& now, Step& to) {
+  now.tau = 0.0;
+  if (!fly(now, to)) return Passage::misfit;
+  hit_ = end_;
+  return Passage::hits;
+}
+
+/// Under Coulomb's law: a contact that was closed, is left and met again at once; in a step that
+/// has had its share of events, at any time.
 bool CollisionEngine::chatters(Index contact) {
-  return hit_.tau <= chatter * launch_.h && holding_.may_rest(contact, launch_) &&
-         flight_.gaps().at(launch_.q)[contact] <= gap_tolerance_ &&
-         !impacts_.approaches(contact, hit_, launch_);
+  return (settles_ || hit_.tau <= chatter * launch_.h) && holding_.may_rest(contact, launch_) &&
+         closed(contact) && !impacts_.approaches(contact, hit_, launch_);
 }
 
 /// It rests. One that rests already presses first and opens later: not for the whole flight.
@@ -161,23 +188,24 @@ CollisionEngine::Passage CollisionEngine::catch_chatter(Index contact, Attempt& 
   return Passage::again;
 }
 
-/// Contacts at rest behave otherwise in a flight that ends at the impact: it is tried.
-bool CollisionEngine::shorten(Attempt& now) const {
-  now.tau = hit_.tau;
+/// Contacts that rest behave otherwise in a flight that ends at the impact: it is the next to be
+/// tried, unless it is much shorter. Then the impact may be none for one in between.
+CollisionEngine::Passage CollisionEngine::shorten(Attempt& now) const {
+  const bool more = ++now.shortened <= most_shortened;
+  if (more && now.last) {
+    now.tau = hit_.tau;
+    return Passage::again;
+  }
+  if (more) now.next = std::max(hit_.tau, now.next);
   now.why = {.status = StepStatus::no_admissible_impulse,
-             .message = "no flight of " + brief(now.tau) +
+             .message = "no flight of " + brief(hit_.tau) +
                         " s to an impact follows Coulomb's law at the contacts that rest"};
-  return ++now.shortened <= most_shortened;
+  return Passage::misfit;
 }
 
 /// A contact that was closed and free is inside at the end: it is struck, or held.
 CollisionEngine::Passage CollisionEngine::catch_sinking(Index contact, Attempt& now, Step& to) {
-  if (impacts_.approaches(contact, end_, launch_)) {
-    now.tau = 0.0;
-    if (!fly(now, to)) return Passage::misfit;
-    hit_ = end_;
-    return Passage::hits;
-  }
+  if (impacts_.approaches(contact, end_, launch_)) return strike_at_once(now, to);
   const bool free = holding_.may_hold(contact, launch_);
   now.why = {
       .status = StepStatus::grazing,

@@ -36,8 +36,9 @@ class CollisionEngine {
  private:
   enum class Arrival { end, impact, cut };
   enum class Passage { ends, hits, again, misfit };
-  struct Attempt {  // at a flight
-    double tau = 0.0;
+  struct Attempt {        // at a flight
+    double tau = 0.0;     // its length [s]
+    double next = 0.0;    // that of the next one, if nothing fits
     bool last = false;    // no shorter one is tried
     Index holds = 0;      // how often contacts that sank were held
     int shortened = 0;    // how often it was made to end at an impact
@@ -47,9 +48,12 @@ class CollisionEngine {
   Arrival travel(double rest, Step& to);
   Passage attempt(Attempt& now, Step& to);
   bool fly(Attempt& now, Step& to);
+  [[nodiscard]] bool passes_through(Attempt& now) const;
+  [[nodiscard]] bool closed(Index contact);
+  Passage strike_at_once(Attempt& now, Step& to);
   [[nodiscard]] bool chatters(Index contact);
   Passage catch_chatter(Index contact, Attempt& now);
-  [[nodiscard]] bool shorten(Attempt& now) const;
+  Passage shorten(Attempt& now) const;
   Passage catch_sinking(Index contact, Attempt& now, Step& to);
   void land(double elapsed, Arrival arrival, Step& to);
   void come_to_rest(Step& to);
@@ -57,6 +61,7 @@ class CollisionEngine {
   void finish(const Step& from, double h, Step& to) const;
 
   int max_events_;
+  bool settles_ = false;  // the step under way has had its share of events: contacts come to rest
   double gap_tolerance_;
   ContactTable contacts_;
   Flight flight_;

@@ -330,14 +330,15 @@ StepReport RestingContacts::land(Flight& flight, const FlightPoint& point, Launc
   return report;
 }
 
-/// The members that are closed at the end, and the directions in which they may rub there.
+/// The members that were held or are closed at the end, and the directions in which they may rub
+/// there.
 void RestingContacts::choose_landing(const FlightPoint& point, const Launch& launch) {
   slip_({launch.q, point.w, point.tau, theta_}, {slips_});
   landed_.clear();
   landed_contacts_.clear();
   std::vector<size_t> which;
   for (size_t i = 0; i < members_.size(); ++i)
-    if (point.gaps[members_[i]] <= gap_tolerance_) {
+    if (launch.held[members_[i]] != 0.0 || point.gaps[members_[i]] <= gap_tolerance_) {
       landed_.push_back(members_[i]);
       which.push_back(i);
     }

@@ -35,7 +35,7 @@ class ForcedCollision final : public Stepper {
     Backend backend = ipopt();
     std::optional<Law> law = {};  ///< default: elastic for e = 1 and mu = 0, else moreau
     SlowImpact slow_impact = SlowImpact::fail;  ///< for elastic; under beta with e < 1 it rests
-    int max_events = 200;                       ///< impacts in one step
+    int max_events = 200;                       ///< impacts in one step before contacts rest
     double rest_energy = 2e-6;                  ///< of 1/2 (length/time)^2 / mobility, see above
   };
   explicit ForcedCollision(const System& system);

@@ -9,7 +9,7 @@ namespace ricochet {
 namespace {
 
 constexpr double immobile = 1e-6;   // of the largest mobility
-constexpr double relative = 1e-11;  // of the largest free velocity
+constexpr double relative = 1e-12;  // of the largest free velocity
 
 double slip(const ContactVector& u) { return std::hypot(u[1], u[2]); }
 

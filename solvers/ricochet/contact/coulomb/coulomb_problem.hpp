@@ -27,7 +27,7 @@ struct CoulombProblem {
   Eigen::Ref<const Matrix> W;
   Eigen::Ref<const Vector> b;
   std::span<const CoulombContact> contacts;
-  double limit = 1e-11;  ///< of the residual [m/s]; not below 1e-11 of the largest entry of b
+  double limit = 1e-11;  ///< of the residual [m/s]; not below 1e-12 of the largest entry of b
 };
 
 /// Normal, first and second tangent of a contact; 0 for those that it lacks.

@@ -1,0 +1,202 @@
+#include "support/rough_bodies.hpp"
+
+#include "ricochet/backends/automatic.hpp"
+#include "ricochet/backends/ipopt.hpp"
+#include "ricochet/backends/newton.hpp"
+#include "ricochet/contact/contact_operator.hpp"
+#include "ricochet/diagnostics.hpp"
+#include "ricochet/registry.hpp"
+#include "ricochet/simulate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <ostream>
+
+/// Bodies thrown on rough floors from random starts, over a grid of restitution and friction: every
+/// run reaches its end, certified, and no impact adds energy.
+
+namespace ricochet {
+namespace {
+
+using support::RoughBodies;
+
+/// Kinetic energy of momenta while the equalities act.
+class KineticEnergy {
+ public:
+  explicit KineticEnergy(const System& s) : mass_(s.M_now()), operator_(s) {}
+  double operator()(const Vector& q, const Vector& p) {
+    Vector v(p.size());
+    operator_.place(q);
+    operator_.velocity(p, v);
+    operator_.constrain(v);
+    return 0.5 * v.dot(mass_ * v);
+  }
+
+ private:
+  Matrix mass_;
+  ContactOperator operator_;
+};
+
+struct Count {
+  long runs = 0, ended = 0, impacts = 0;
+  double most_gained = 0.0;  // by an impact, of the energy before it [J]
+  std::string first_failure;
+};
+
+void run_one(const RoughBodies& bodies, Stepper& stepper, const State& start, Count& count) {
+  KineticEnergy kinetic(bodies.system);
+  const double restitution = stepper.system().parameter("restitution");
+  const bool elastic =
+      restitution == 1.0 && stepper.system().parameter("friction") == 0.0;  // keeps E_d instead
+  const Trajectory run = simulate(stepper, start, {.h = bodies.h, .steps = bodies.steps});
+  ++count.runs;
+  if (run.ok()) ++count.ended;
+  if (!run.ok() && count.first_failure.empty())
+    count.first_failure = "restitution " + std::to_string(restitution) + ": " + run.message();
+  for (const Impact& impact : impacts(run)) {
+    ++count.impacts;
+    if (!elastic)
+      count.most_gained = std::max(
+          count.most_gained, kinetic(impact.q, impact.p_plus) - kinetic(impact.q, impact.p_minus));
+  }
+}
+
+struct Grid {
+  std::vector<double> restitutions = {0.0, 0.2, 0.5, 0.7, 1.0},
+                      frictions = {0.0, 0.2, 0.4, 0.8, 1.2};
+  Index starts = 1;
+  unsigned seed = 1;
+};
+
+Count run_all(const RoughBodies& bodies, const std::string& method, const Backend& backend,
+              const Grid& grid) {
+  StepperOptions options{.backend = backend};
+  if (method == "forced-collision") options.slow_impact = SlowImpact::restitution;
+  const auto stepper = make_stepper(method, bodies.system, options);
+  std::mt19937_64 random(grid.seed);
+  Count count;
+  for (const double e : grid.restitutions)
+    for (const double mu : grid.frictions) {
+      stepper->set("restitution", e);
+      stepper->set("friction", mu);
+      for (Index i = 0; i < grid.starts; ++i)
+        run_one(bodies, *stepper, bodies.start(random), count);
+    }
+  return count;
+}
+
+struct Case {
+  std::string name;
+  RoughBodies (*make)() = nullptr;
+  Index many = 20;  // starts per pair of numbers in the slow test
+};
+void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+
+const std::vector<Case>& cases() {
+  static const std::vector<Case> all = {
+      {"chain_3", [] { return support::chain(3); }},
+      {"chain_5", [] { return support::chain(5); }},
+      {"chain_8", [] { return support::chain(8); }},
+      {"chain_12", [] { return support::chain(12); }, 4},
+      {"chain_20", [] { return support::chain(20); }, 1},
+      {"twin_6", [] { return support::chain(6, true); }},
+      {"tossed_box", [] { return support::tossed_box(); }},
+      {"stack_1", [] { return support::stack(1); }},
+      {"stack_2", [] { return support::stack(2); }},
+      {"stack_3", [] { return support::stack(3); }},
+      {"stack_5", [] { return support::stack(5); }, 1},
+      {"channel", [] { return support::box_in_channel(); }},
+      {"three_floors", [] { return support::point_on_floors(3); }},
+  };
+  return all;
+}
+
+class RoughBodiesEnd : public testing::TestWithParam<Case> {
+ protected:
+  static void expect_all(const Count& count) {
+    EXPECT_EQ(count.ended, count.runs) << count.first_failure;
+    EXPECT_LE(count.most_gained, 1e-12);
+  }
+};
+
+class RoughBodiesEndSlow : public RoughBodiesEnd {};
+
+TEST_P(RoughBodiesEnd, in_forced_collision) {
+  if (GetParam().many < 4) GTEST_SKIP() << "takes long";
+  expect_all(run_all(GetParam().make(), "forced-collision", newton(),
+                     {.restitutions = {0.0, 0.5, 1.0}, .frictions = {0.0, 0.4, 1.2}}));
+}
+
+TEST_P(RoughBodiesEndSlow, in_forced_collision) {
+  for (const Backend& backend : {newton(), automatic()}) {
+    const Count count = run_all(GetParam().make(), "forced-collision", backend,
+                                {.starts = GetParam().many, .seed = 7});
+    expect_all(count);
+    std::printf("%s, %s: %ld of %ld runs end, %ld impacts\n", GetParam().name.c_str(),
+                backend.name().c_str(), count.ended, count.runs, count.impacts);
+  }
+}
+
+TEST_P(RoughBodiesEndSlow, in_forced_collision_with_ipopt) {
+  if (GetParam().many < 10) GTEST_SKIP() << "takes long";
+  expect_all(run_all(GetParam().make(), "forced-collision", ipopt(),
+                     {.restitutions = {0.0, 0.5}, .frictions = {0.4}, .seed = 3}));
+}
+
+std::string name_of(const testing::TestParamInfo<Case>& info) { return info.param.name; }
+INSTANTIATE_TEST_SUITE_P(Of, RoughBodiesEnd, testing::ValuesIn(cases()), name_of);
+INSTANTIATE_TEST_SUITE_P(Of, RoughBodiesEndSlow, testing::ValuesIn(cases()), name_of);
+
+TEST(RoughBodies, are_brought_to_rest_in_steps_that_have_had_their_share_of_events) {
+  for (const RoughBodies& bodies : {support::chain(5), support::stack(2)}) {
+    const auto stepper =
+        make_stepper("forced-collision", bodies.system, {.backend = newton(), .max_events = 2});
+    std::mt19937_64 random(5);
+    Count count;
+    for (const double e : {0.2, 0.7}) {
+      stepper->set("restitution", e);
+      stepper->set("friction", 0.4);
+      for (int i = 0; i < 4; ++i) run_one(bodies, *stepper, bodies.start(random), count);
+    }
+    EXPECT_EQ(count.ended, count.runs) << bodies.name << ": " << count.first_failure;
+  }
+}
+
+TEST(RoughBodies, move_the_same_on_a_floor_that_is_declared_three_times) {
+  const RoughBodies one = support::point_on_floors(1), three = support::point_on_floors(3);
+  const auto by_one = make_stepper("forced-collision", one.system, {.backend = newton()});
+  const auto by_three = make_stepper("forced-collision", three.system, {.backend = newton()});
+  std::mt19937_64 random(11);
+  for (const double e : {0.0, 0.3, 0.8})
+    for (const double mu : {0.0, 0.5}) {
+      for (Stepper* stepper : {by_one.get(), by_three.get()}) {
+        stepper->set("restitution", e);
+        stepper->set("friction", mu);
+      }
+      const State start = one.start(random);
+      const Trajectory a = simulate(*by_one, start, {.h = one.h, .steps = one.steps});
+      const Trajectory b = simulate(*by_three, start, {.h = one.h, .steps = one.steps});
+      ASSERT_TRUE(a.ok() && b.ok()) << a.message() << b.message();
+      EXPECT_LE((a.last().state.q - b.last().state.q).lpNorm<Eigen::Infinity>(), 1e-9);
+      EXPECT_LE((a.last().state.p - b.last().state.p).lpNorm<Eigen::Infinity>(), 1e-9);
+    }
+}
+
+TEST(RoughBodies, stay_where_they_rest) {
+  const RoughBodies bodies = support::stack(3);
+  const auto stepper = make_stepper("forced-collision", bodies.system, {.backend = newton()});
+  stepper->set("friction", 0.3);
+  Step step{.state = {.q = Vector{{0.0, 0.1, 0.0, 0.02, 0.3, 0.0, -0.03, 0.5, 0.0}},
+                      .p = Vector::Zero(9)}};
+  const Vector start = step.state.q;
+  for (int k = 0; k < 10000; ++k) {
+    stepper->advance(step, bodies.h, step);
+    ASSERT_TRUE(step.report.ok()) << step.report.message;
+  }
+  EXPECT_LE((step.state.q - start).lpNorm<Eigen::Infinity>(), 1e-13);
+  EXPECT_LE(step.state.p.lpNorm<Eigen::Infinity>(), 1e-13);
+}
+
+}  // namespace
+}  // namespace ricochet
