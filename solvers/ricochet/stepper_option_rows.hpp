@@ -82,7 +82,7 @@ inline const auto& stepper_option_rows() {
           "newmark", "parameters of newmark and imex-newmark",
           [](auto& o) -> decltype((o.newmark)) { return o.newmark; }, BetaGamma{}),
       OptionRow(
-          "max_events", "impacts allowed in one step",
+          "max_events", "impacts in one step, then it fails or settles",
           [](auto& o) -> decltype((o.max_events)) { return o.max_events; }, Count{.least = 1}),
       OptionRow(
           "slow_impact", "an impact too slow for the discrete energy",

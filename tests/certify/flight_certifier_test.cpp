@@ -68,21 +68,40 @@ INSTANTIATE_TEST_SUITE_P(EveryStepper, FlightControl, testing::ValuesIn([] {
                          }()),
                          [](const auto& tested) { return support::test_name(tested.param.name); });
 
-/// A block slides on a rough floor; its friction turned around, with the motion that follows.
-TEST(FrictionControl, friction_along_the_slip_is_caught) {
-  const Expr q = Expr::sym("q", 2);
-  const System block({.name = "block",
-                      .q = q,
-                      .M = Expr::eye(2),
-                      .V = 9.81 * q(1),
-                      .g = {{.name = "floor",
-                             .value = q(1),
-                             .contact = {.restitution = 0.0,
-                                         .friction = 0.3,
-                                         .tangents = {vertcat(Expr(1.0), Expr(0.0))}}}}});
-  const auto stepper = make_stepper("forced-collision", block, {.backend = make_backend("newton")});
+class FrictionControl : public testing::Test {
+ protected:
+  /// A block that slides on a rough floor.
+  static System block() {
+    const Expr q = Expr::sym("q", 2);
+    return System({.name = "block",
+                   .q = q,
+                   .M = Expr::eye(2),
+                   .V = 9.81 * q(1),
+                   .g = {{.name = "floor",
+                          .value = q(1),
+                          .contact = {.restitution = 0.0,
+                                      .friction = 0.3,
+                                      .tangents = {vertcat(Expr(1.0), Expr(0.0))}}}}});
+  }
+  FrictionControl() : to(stepper->advance(from, h)) {}
+  /// Judges the step with other impulses where its flight ends, and the momentum that they give.
+  Certificate with_end(double push, double rub) {
+    Step wrong = to;
+    FlightRecord& flight = wrong.flights.at(0);
+    flight.p_end[1] += push - flight.force.mu[0];
+    flight.p_end[0] += rub - flight.force.pi[0];
+    flight.force.mu[0] = wrong.force.mu[0] = push;
+    flight.force.pi[0] = wrong.force.pi[0] = rub;
+    wrong.state.p = flight.p_end;
+    return stepper->certify(from, h, wrong);
+  }
+  const std::unique_ptr<Stepper> stepper =
+      make_stepper("forced-collision", block(), {.backend = make_backend("newton")});
   const Step from{.state = {.q = Vector{{0.0, 0.0}}, .p = Vector{{1.0, 0.0}}}};
-  Step to = stepper->advance(from, h);
+  Step to;
+};
+
+TEST_F(FrictionControl, friction_along_the_slip_is_caught) {
   ASSERT_TRUE(to.report.ok()) << to.report.message;
   ASSERT_EQ(to.flights.size(), 1U);
   FlightRecord& flight = to.flights[0];
@@ -96,7 +115,28 @@ TEST(FrictionControl, friction_along_the_slip_is_caught) {
   const Certificate wrong = stepper->certify(from, h, to);
   EXPECT_LT(wrong.dynamics, 1e-11) << "the motion is consistent in itself: " << wrong.verdict();
   EXPECT_GT(wrong.friction, 1e-6) << wrong.verdict();
-  EXPECT_EQ(stepper->culprit(), "contact 'floor' rubs along its slip where a flight ends");
+  EXPECT_EQ(stepper->culprit(),
+            "contact 'floor' does not rub against its slip where a flight ends");
+}
+
+TEST_F(FrictionControl, wrong_impulses_where_a_flight_ends_are_caught) {
+  ASSERT_TRUE(to.report.ok()) << to.report.message;
+  const double push = to.flights.at(0).force.mu[0], rub = to.flights[0].force.pi[0];
+  ASSERT_GT(push, 0.0);
+  EXPECT_TRUE(with_end(push, rub).ok()) << stepper->culprit();
+
+  EXPECT_GT(with_end(push, 0.5 * rub).friction, 1e-6);
+  EXPECT_EQ(stepper->culprit(),
+            "contact 'floor' does not rub against its slip where a flight ends");
+  EXPECT_GT(with_end(push, 2.0 * rub).friction, 1e-6);
+  EXPECT_EQ(stepper->culprit(),
+            "contact 'floor' rubs beyond its friction cone where a flight ends");
+  EXPECT_GT(with_end(0.0, 0.0).tangency, 1e-6);
+  EXPECT_EQ(stepper->culprit(), "contact 'floor' is held, but sinks");
+  EXPECT_GT(with_end(2.0 * push, 2.0 * rub).complementarity, 1e-6);
+  EXPECT_EQ(stepper->culprit(),
+            "contact 'floor' carries an impulse where a flight ends, but is open or leaves");
+  EXPECT_GT(with_end(-push, 0.0).sign, 1e-6);
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ TEST_F(HoldingOnGround, lands_with_the_impulse_that_stops_the_approach) {
   EXPECT_TRUE(near(launch.p, Vector{{1.0, 0.0}}, 1e-14));
   EXPECT_NEAR(force.mu[0], 0.5, 1e-14);
   EXPECT_EQ(holding.judge(point, launch), RestingContacts::Verdict::lawful) << "nothing to doubt";
-  EXPECT_FALSE(holding.lawful());
+  EXPECT_FALSE(holding.decides());
 }
 
 class HoldingThatPins : public HoldingOnGround {

@@ -11,7 +11,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <ostream>
+#include <random>
+#include <string>
+#include <vector>
 
 /// Bodies thrown on rough floors from random starts, over a grid of restitution and friction: every
 /// run reaches its end, certified, and no impact adds energy.
@@ -39,7 +43,9 @@ class KineticEnergy {
 };
 
 struct Count {
-  long runs = 0, ended = 0, impacts = 0;
+  long runs = 0, ended = 0, impacts = 0, flagged = 0;
+  size_t most_in_a_step = 0;
+  bool all_certified = true;
   double most_gained = 0.0;  // by an impact, of the energy before it [J]
   std::string first_failure;
 };
@@ -52,10 +58,15 @@ void run_one(const RoughBodies& bodies, Stepper& stepper, const State& start, Co
   const Trajectory run = simulate(stepper, start, {.h = bodies.h, .steps = bodies.steps});
   ++count.runs;
   if (run.ok()) ++count.ended;
+  for (size_t k = 1; k < run.steps.size(); ++k) {
+    count.all_certified = count.all_certified && run.steps[k].report.certified;
+    count.most_in_a_step = std::max(count.most_in_a_step, run.steps[k].impacts.size());
+  }
   if (!run.ok() && count.first_failure.empty())
     count.first_failure = "restitution " + std::to_string(restitution) + ": " + run.message();
   for (const Impact& impact : impacts(run)) {
     ++count.impacts;
+    count.flagged += impact.flagged ? 1 : 0;
     if (!elastic)
       count.most_gained = std::max(
           count.most_gained, kinetic(impact.q, impact.p_plus) - kinetic(impact.q, impact.p_minus));
@@ -114,9 +125,11 @@ const std::vector<Case>& cases() {
 
 class RoughBodiesEnd : public testing::TestWithParam<Case> {
  protected:
-  static void expect_all(const Count& count) {
+  void expect_all(const Count& count) const {
     EXPECT_EQ(count.ended, count.runs) << count.first_failure;
+    EXPECT_TRUE(count.all_certified);
     EXPECT_LE(count.most_gained, 1e-12);
+    EXPECT_GT(count.impacts, GetParam().name == "channel" ? -1 : 0);
   }
 };
 
@@ -160,6 +173,8 @@ TEST(RoughBodies, are_brought_to_rest_in_steps_that_have_had_their_share_of_even
       for (int i = 0; i < 4; ++i) run_one(bodies, *stepper, bodies.start(random), count);
     }
     EXPECT_EQ(count.ended, count.runs) << bodies.name << ": " << count.first_failure;
+    EXPECT_GT(count.most_in_a_step, 2u) << bodies.name;
+    EXPECT_GT(count.flagged, 0) << bodies.name;
   }
 }
 

@@ -37,13 +37,15 @@ class FlightCertifier final : public StepCertifier {
   void check_impact(const FlightRecord& flight, double h, const Step& to);
   void check_motion(const FlightRecord& flight);
   void check_contact(const FlightRecord& flight, Index i);
-  void check_end_of_contact(bool held, Index i);
+  void check_end_of_contact(const FlightRecord& flight, bool held, Index i);
+  void check_end_of_friction(const FlightRecord& flight, Index entry, double slip);
   void check_friction(const FlightRecord& flight, double h);
   void check_gaps();
   void check_end(const FlightRecord& last, const Step& to);
   void joins(const Vector& a, const Vector& b, double unit, const char* what);
 
   double time_, gap_tolerance_, speed_tolerance_, impulse_tolerance_;
+  double directed_slip_;  // [m/s]: a faster one gives the friction at the end its direction
   FlightClaims claims_;
   ContactTable contacts_;
   FlightTerms terms_;
@@ -60,6 +62,7 @@ FlightCertifier::FlightCertifier(const System& s, const Discretization& d,
       gap_tolerance_(s.tolerances().gap),
       speed_tolerance_(s.tolerances().speed),
       impulse_tolerance_(s.tolerances().impulse),
+      directed_slip_(1e-7 * s.length() / s.specification().time),
       claims_(claims),
       contacts_(s.contacts()),
       terms_(s, d),
@@ -166,12 +169,13 @@ void FlightCertifier::check_contact(const FlightRecord& flight, Index i) {
   }
   if (held && flight.tau > shortest_steered * time_)
     found_.take(Findings::gap, std::abs(terms_.gap1[i]), "is held, but moves off", i);
-  if (flight.tau > 0.0) check_end_of_contact(held, i);
+  check_end_of_contact(flight, held, i);
 }
 
 /// The velocity where a flight ends.
-void FlightCertifier::check_end_of_contact(bool held, Index i) {
-  const double push = terms_.end_push(i), speed = time_ * terms_.speed1(i);
+void FlightCertifier::check_end_of_contact(const FlightRecord& flight, bool held, Index i) {
+  const double push = terms_.end_push(i);
+  const double speed = flight.tau > 0.0 ? time_ * terms_.speed1(i) : 0.0;
   if (!claims_.may_leave) {
     if (held)
       found_.take(Findings::tangency, std::abs(speed), "is held, but moves", i);
@@ -220,11 +224,40 @@ void FlightCertifier::check_friction(const FlightRecord& flight, double h) {
           Findings::friction,
           std::min(time_ * slip, reach * std::max(0.0, most + work / slip - cone_slack * most)),
           "does not rub against its slip", entry);
-    if (end_slip > 2.0 * speed_tolerance_)
+    if (claims_.may_leave)
+      check_end_of_friction(flight, entry, slip);
+    else if (end_slip > 2.0 * speed_tolerance_)
       found_.take(Findings::friction,
                   std::min(time_ * end_slip, end_reach * std::max(0.0, end_work / end_slip)),
                   "rubs along its slip where a flight ends", entry);
   }
+}
+
+/// Full friction against the slip where a flight ends. A contact in space that slid on the way rubs
+/// along the direction of its mean slip only.
+void FlightCertifier::check_end_of_friction(const FlightRecord& flight, Index entry, double slip) {
+  const auto [first, last] = contacts_.tangents_of(entry);
+  const double reach = terms_.end_reach(first), press = std::max(flight.force.mu[entry], 0.0);
+  const double most = impacts_.friction(entry) * press;
+  const bool directed = last - first > 1 && slip > directed_slip_;
+  double work = 0.0, end_slip = 0.0, across = 0.0, along = 0.0, rate = 0.0;
+  for (Index j = first; j < last; ++j) {
+    const double direction = directed ? terms_.slip(j) / slip : 0.0;
+    along += direction * flight.force.pi[j];
+    rate += direction * terms_.slip1(j);
+    work += flight.force.pi[j] * terms_.slip1(j);
+    end_slip = std::hypot(end_slip, terms_.slip1(j));
+  }
+  for (Index j = first; j < last && directed; ++j)
+    across = std::hypot(across, flight.force.pi[j] - along * terms_.slip(j) / slip);
+  found_.take(Findings::friction, reach * across, "rubs across its flight where it ends", entry);
+  const double speed = directed ? std::abs(rate) : end_slip;
+  if (speed <= 2.0 * speed_tolerance_ || flight.tau == 0.0) return;
+  const double power = directed ? along * rate : work;
+  found_.take(
+      Findings::friction,
+      std::min(time_ * speed, reach * std::max(0.0, most + power / speed - cone_slack * most)),
+      "does not rub against its slip where a flight ends", entry);
 }
 
 /// Of a union the largest piece counts.

@@ -13,6 +13,10 @@ Index most_tangents(const System& s) {
   return most;
 }
 
+Index most_posed(const System& s) { return std::min(s.m(), Index{12}); }
+
+double velocity_limit(const System& s) { return 1e-11 * s.length() / s.specification().time; }
+
 void MemberRows::take(const ContactTable& table, const std::vector<Index>& members,
                       const Vector& friction) {
   contacts_.clear();

@@ -27,5 +27,9 @@ class MemberRows {
 
 /// The most tangents that such a contact of a system has.
 [[nodiscard]] Index most_tangents(const System& s);
+/// The most contacts in the program of a backend that is not direct.
+[[nodiscard]] Index most_posed(const System& s);
+/// By how much velocities may miss Coulomb's law [m/s].
+[[nodiscard]] double velocity_limit(const System& s);
 
 }  // namespace ricochet

@@ -133,7 +133,7 @@ CollisionEngine::Passage CollisionEngine::attempt(Attempt& now, Step& to) {
                        launch_, to);
     return Passage::again;
   }
-  if (!search.ok() && holding_.lawful()) {
+  if (!search.ok() && holding_.decides()) {
     to.report.statistics.add(search.statistics);
     now.why = search;
     return Passage::misfit;
@@ -142,7 +142,7 @@ CollisionEngine::Passage CollisionEngine::attempt(Attempt& now, Step& to) {
   if (sinking >= 0 && to.report.ok()) return catch_sinking(sinking, now, to);
   if (found.gap < 0) return Passage::ends;
   if (passes_through(now)) return Passage::misfit;
-  if (chatters(found.gap)) return catch_chatter(found.gap, now);
+  if (chatters(found.gap)) return catch_chatter(found.gap, now, to);
   if (holding_.judge(hit_, launch_) == RestingContacts::Verdict::lawful) return Passage::hits;
   return closed(found.gap) ? strike_at_once(now, to) : shorten(now);
 }
@@ -177,15 +177,19 @@ bool CollisionEngine::chatters(Index contact) {
          closed(contact) && !impacts_.approaches(contact, hit_, launch_);
 }
 
-/// It rests. One that rests already presses first and opens later: not for the whole flight.
-CollisionEngine::Passage CollisionEngine::catch_chatter(Index contact, Attempt& now) {
-  if (holding_.rests(contact)) {
-    now.why = {.status = StepStatus::no_admissible_impulse,
-               .message = "'" + contacts_.name(contact) + "' rests, opens and is met again"};
-    return Passage::misfit;
-  }
+/// It rests; in a step that has had its share of events the last impact is flagged. One that rests
+/// already presses first and opens later: not for the whole flight.
+CollisionEngine::Passage CollisionEngine::catch_chatter(Index contact, Attempt& now, Step& to) {
+  if (holding_.rests(contact)) return reopens(contact, now);
+  if (settles_ && !to.impacts.empty()) to.impacts.back().flagged = true;
   holding_.hold(contact, launch_);
   return Passage::again;
+}
+
+CollisionEngine::Passage CollisionEngine::reopens(Index contact, Attempt& now) const {
+  now.why = {.status = StepStatus::no_admissible_impulse,
+             .message = "'" + contacts_.name(contact) + "' rests, opens and is met again"};
+  return Passage::misfit;
 }
 
 /// Contacts that rest behave otherwise in a flight that ends at the impact: it is the next to be
@@ -206,6 +210,7 @@ CollisionEngine::Passage CollisionEngine::shorten(Attempt& now) const {
 /// A contact that was closed and free is inside at the end: it is struck, or held.
 CollisionEngine::Passage CollisionEngine::catch_sinking(Index contact, Attempt& now, Step& to) {
   if (impacts_.approaches(contact, end_, launch_)) return strike_at_once(now, to);
+  if (holding_.rests(contact)) return reopens(contact, now);
   const bool free = holding_.may_hold(contact, launch_);
   now.why = {
       .status = StepStatus::grazing,
@@ -221,7 +226,6 @@ CollisionEngine::Passage CollisionEngine::catch_sinking(Index contact, Attempt& 
 bool CollisionEngine::fly(Attempt& now, Step& to) {
   while (to.report.ok()) {
     now.why = holding_.foresee(now.tau, launch_);
-    to.report.statistics.add(now.why.statistics);
     if (!now.why.ok()) return false;
     StepReport part = flight_.fly(launch_, now.tau, end_);
     to.report.statistics.add(part.statistics);
@@ -234,7 +238,7 @@ bool CollisionEngine::fly(Attempt& now, Step& to) {
     }
     if (!part.ok()) {
       part.message = titled("flight of " + brief(now.tau) + " s", part.message);
-      if (!holding_.lawful()) to.report.merge(part);
+      if (!holding_.decides()) to.report.merge(part);
       now.why = part;
       return false;
     }
@@ -254,6 +258,7 @@ bool CollisionEngine::fly(Attempt& now, Step& to) {
 /// The end of a flight: the momentum there, and the record of all of it.
 void CollisionEngine::land(double elapsed, Arrival arrival, Step& to) {
   const FlightPoint& point = arrival == Arrival::impact ? hit_ : end_;
+  to.report.statistics.add(holding_.take_statistics());
   log_.begin(elapsed, launch_, point, to);
   to.report.merge(holding_.land(flight_, point, launch_, to.force));
   FlightLog::end(launch_, arrival == Arrival::cut, to);

@@ -52,7 +52,8 @@ class CollisionEngine {
   [[nodiscard]] bool closed(Index contact);
   Passage strike_at_once(Attempt& now, Step& to);
   [[nodiscard]] bool chatters(Index contact);
-  Passage catch_chatter(Index contact, Attempt& now);
+  Passage catch_chatter(Index contact, Attempt& now, Step& to);
+  Passage reopens(Index contact, Attempt& now) const;
   Passage shorten(Attempt& now) const;
   Passage catch_sinking(Index contact, Attempt& now, Step& to);
   void land(double elapsed, Arrival arrival, Step& to);

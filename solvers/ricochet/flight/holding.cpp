@@ -1,7 +1,6 @@
 #include "ricochet/flight/holding.hpp"
 
 #include "ricochet/flight/flight_problems.hpp"
-#include "ricochet/text/text.hpp"
 
 #include <cmath>
 #include <limits>
@@ -58,7 +57,7 @@ void Holding::hold_again(Launch& launch) {
 
 void Holding::go_on(Launch& launch) {
   launch.impact = false;
-  resting_ = contacts_at_rest_ ? contacts_at_rest_->resting() : launch.held;
+  resting_ = launch.held;
   released_.setZero();
   assume(launch);
 }
@@ -91,7 +90,10 @@ void Holding::assume(Launch& launch) {
   if (!contacts_at_rest_) return;
   contacts_at_rest_->begin(resting_, launch);
   launch.forecast.tau = 0.0;
-  foreseen_ = 0.0;
+  launch.pinned.setZero();
+  launch.drag.setZero();
+  launch.rub.setZero();
+  foreseen_.reset();
 }
 
 /// Under a law that stops contact points, they stay where they are while they are held.
@@ -103,7 +105,7 @@ void Holding::pin(Launch& launch) const {
 
 bool Holding::release_pulling(const FlightPoint& end, Launch& launch) {
   bool released = false;
-  if (lawful()) return released;
+  if (decides()) return released;
   if (end.lambda.size() > 0 && end.lambda.minCoeff() < 0.0) measure(launch.q);
   for (Index i = 0; i < launch.held.size(); ++i) {
     if (launch.held[i] == 0.0 || end.lambda[i] >= 0.0) continue;
@@ -119,7 +121,7 @@ bool Holding::release_pulling(const FlightPoint& end, Launch& launch) {
 }
 
 Index Holding::sinks(const FlightPoint& end, const Launch& launch) const {
-  if (lawful()) return -1;
+  if (decides()) return -1;
   for (Index i = 0; i < resting_.size(); ++i)
     if (resting_[i] != 0.0 && launch.held[i] == 0.0 && end.gaps[i] <= gap_tolerance_ &&
         end.slopes[i] < -speed_tolerance_)
@@ -128,7 +130,7 @@ Index Holding::sinks(const FlightPoint& end, const Launch& launch) const {
 }
 
 StepReport Holding::foresee(double tau, Launch& launch) {
-  if (!lawful() || foreseen_ == tau) return {.status = StepStatus::converged};
+  if (!decides() || foreseen_ == tau) return {.status = StepStatus::converged};
   foreseen_ = tau;
   return contacts_at_rest_->assume(tau, launch);
 }

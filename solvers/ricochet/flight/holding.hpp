@@ -49,12 +49,16 @@ class Holding {
 
   /// Under Coulomb's law, before a flight of tau: how its contacts behave.
   StepReport foresee(double tau, Launch& launch);
-  /// True if Coulomb's law decides what resting contacts do; and if there are any now.
+  /// True if Coulomb's law decides what resting contacts do; and if it has any to decide now.
   [[nodiscard]] bool by_coulomb() const { return contacts_at_rest_.has_value(); }
-  [[nodiscard]] bool lawful() const { return contacts_at_rest_ && contacts_at_rest_->any(); }
+  [[nodiscard]] bool decides() const { return contacts_at_rest_ && contacts_at_rest_->any(); }
   /// Judges the flight to a point by it, see RestingContacts::judge().
   RestingContacts::Verdict judge(FlightPoint& point, Launch& launch);
   [[nodiscard]] const StepReport& why() const { return contacts_at_rest_->why(); }
+  /// The work of its solvers since the last call.
+  [[nodiscard]] SolverStatistics take_statistics() {
+    return by_coulomb() ? contacts_at_rest_->take_statistics() : SolverStatistics{};
+  }
 
   /// The momentum at the end of a flight.
   StepReport land(Flight& flight, const FlightPoint& point, Launch& launch, Multipliers& force);
@@ -69,9 +73,9 @@ class Holding {
   bool pins_;
   Kernel mobilities_;
   std::optional<RestingContacts> contacts_at_rest_;
-  Mask resting_, released_;  // contacts that a flight may hold; those let go for they pulled
-  Vector theta_, least_;     // least_: impulses that neither push nor pull [N s]
-  double foreseen_ = 0.0;    // for flights of this length [s]; 0: nothing yet
+  Mask resting_, released_;         // contacts that a flight may hold; those let go for they pulled
+  Vector theta_, least_;            // least_: impulses that neither push nor pull [N s]
+  std::optional<double> foreseen_;  // for flights of this length [s]
 };
 
 }  // namespace ricochet

@@ -4,11 +4,11 @@
 #include "ricochet/text/text.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace ricochet {
 namespace {
 
-constexpr Index most_posed = 12;           // contacts in the program of a backend not direct
 constexpr int most_trials = 25;            // modes of one flight
 constexpr int same_again = 10;             // trials that one with the same modes counts for
 constexpr int forecasts = 4;               // steps of a fixed point that foresees a flight
@@ -16,7 +16,6 @@ constexpr double shortest_steered = 1e-6;  // of .time: below, rates at the star
 constexpr double law_slack = 1e-12;    // of .length per step, by which a flight may miss the law
 constexpr double gap_noise = 1e-13;    // of .length: the gap of a contact that is held
 constexpr double same_motion = 1e-13;  // of .length per step, the same motion within round-off
-constexpr double slow_slip = 1e-7;     // of length/time: no direction of a slip
 
 }  // namespace
 
@@ -25,12 +24,10 @@ RestingContacts::RestingContacts(const System& s, const Discretization& d, const
     : contacts_(s.contacts()),
       length_(s.length()),
       time_(s.specification().time),
-      gap_tolerance_(s.tolerances().gap),
-      speed_tolerance_(s.tolerances().speed),
       rubs_(rubs),
-      coulomb_(backend, std::min(s.m(), most_posed), most_tangents(s), {.time = time_}),
+      coulomb_(backend, most_posed(s), most_tangents(s), {.time = time_}),
       start_(s),
-      end_(s),
+      landing_(s, backend),
       friction_(Vector::Zero(s.m())),
       w_(s.n()),
       misses_(s.n()),
@@ -40,8 +37,7 @@ RestingContacts::RestingContacts(const System& s, const Discretization& d, const
       kick_(s.n()),
       rates_(Vector::Zero(s.k() + static_cast<Index>(s.specification().omega.size()))),
       lambda_(s.m()),
-      rho_(contacts_.tangents()),
-      resting_(Mask::Zero(s.m())) {
+      rho_(contacts_.tangents()) {
   const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n()), w = Expr::sym("w", s.n());
   const Expr tau = Expr::sym("tau"), t = Expr::sym("t"), theta = s.parameter_symbols();
   const Expr x = q + tau * w, slip = mean_slip(s, d, q, w, tau);
@@ -55,7 +51,7 @@ RestingContacts::RestingContacts(const System& s, const Discretization& d, const
 
 void RestingContacts::set_parameters(const System& s) {
   start_.set_parameters(s);
-  end_.set_parameters(s);
+  landing_.set_parameters(s);
   theta_ = s.parameter_values();
   if (!rubs_) return;
   const Matrix law = s.contact_values();
@@ -77,11 +73,9 @@ void RestingContacts::begin(const Mask& resting, const Launch& launch) {
 
 StepReport RestingContacts::assume(double tau, Launch& launch) {
   trials_ = 0;
-  why_ = {.status = StepStatus::converged};
-  kick_ = launch.p;
-  if (launch.impact) kick_ += 2.0 * launch.direction;
-  p_ = kick_;
-  start_.velocity(kick_, w_);
+  p_ = launch.p;
+  if (launch.impact) p_ += 2.0 * launch.direction;
+  start_.velocity(p_, w_);
   start_.constrain(w_);
   r_.setZero(rows_.size());
   for (int k = 0; k < forecasts; ++k) {
@@ -89,7 +83,7 @@ StepReport RestingContacts::assume(double tau, Launch& launch) {
     StepReport report =
         k == 0 ? coulomb_.solve(problem(launch), r_) : coulomb_.solve_from(problem(launch), r_);
     name_culprits(report);
-    why_.statistics.add(report.statistics);
+    statistics_.add(report.statistics);
     if (!report.ok()) return report;
     change();
     w_ += dw_;
@@ -98,7 +92,7 @@ StepReport RestingContacts::assume(double tau, Launch& launch) {
     if (!read_modes(launch)) break;
   }
   write(tau, launch);
-  return {.status = StepStatus::converged, .statistics = why_.statistics};
+  return {.status = StepStatus::converged};
 }
 
 /// One step towards the motion w with the impulses r, and what a change of r does from there.
@@ -150,10 +144,7 @@ void RestingContacts::change() {
 }
 
 CoulombProblem RestingContacts::problem(const Launch& launch) const {
-  return {.W = W_,
-          .b = b_,
-          .contacts = rows_.contacts(),
-          .limit = length_ * std::max(law_slack / launch.h, 1e-11 / time_)};
+  return {.W = W_, .b = b_, .contacts = rows_.contacts(), .limit = length_ * law_slack / launch.h};
 }
 
 /// The modes of the impulses r_ and the speeds u_, by the natural map; true if they have changed.
@@ -249,13 +240,14 @@ RestingContacts::Verdict RestingContacts::judge(FlightPoint& point, Launch& laun
   if (coulomb_residual(posed, r_) <= limit) return Verdict::lawful;
   before_ = r_;
   StepReport report = coulomb_.solve_from(posed, r_);
+  statistics_.add(report.statistics);
   if (!report.ok()) {
     name_culprits(report);
     why_ = report;
     return Verdict::lost;
   }
   change();
-  if (dw_.lpNorm<Eigen::Infinity>() * launch.h <= same_motion * length_) {  // it moves the same
+  if (moves_the_same(launch, limit)) {
     spread(r_, point.lambda, point.rho);
     point.nu = reactions_.head(point.nu.size());
     point.kappa = reactions_.tail(point.kappa.size());
@@ -274,6 +266,21 @@ RestingContacts::Verdict RestingContacts::judge(FlightPoint& point, Launch& laun
   return Verdict::refuted;
 }
 
+/// True if the impulses r_ may stand for those of the flight: nothing moves otherwise, and none is
+/// at a contact that is not held.
+bool RestingContacts::moves_the_same(const Launch& launch, double limit) {
+  if (!(dw_.lpNorm<Eigen::Infinity>() * launch.h <= same_motion * length_)) return false;
+  speeds_.noalias() = W_ * change_;
+  if (!(speeds_.lpNorm<Eigen::Infinity>() <= limit)) return false;
+  for (size_t i = 0; i < members_.size(); ++i)
+    if (launch.held[members_[i]] == 0.0 && r_[rows_.contacts()[i].row] > 0.0) return false;
+  return true;
+}
+
+SolverStatistics RestingContacts::take_statistics() {
+  return std::exchange(statistics_, SolverStatistics{});
+}
+
 void RestingContacts::name_culprits(StepReport& report) const {
   if (report.ok()) return;
   std::vector<Index> culprits;
@@ -283,85 +290,9 @@ void RestingContacts::name_culprits(StepReport& report) const {
 
 StepReport RestingContacts::land(Flight& flight, const FlightPoint& point, Launch& launch,
                                  Multipliers& force) {
-  resting_.setZero();
   if (members_.empty()) return flight.land(launch, point, launch.p, force);
-  Vector p_end = flight.momentum(launch, point);
-  end_.place(point.q);
-  choose_landing(point, launch);
-  dw_.resize(w_.size());
-  end_.velocity(p_end, dw_);
-  end_.constrain(dw_);
-  const Index raw = end_.size();
-  Vector speeds(raw);
-  for (size_t i = 0; i < landed_.size(); ++i)
-    speeds[static_cast<Index>(i)] = end_.gradients().col(landed_[i]).dot(dw_);
-  for (size_t j = 0; j < end_.tangent_columns().size(); ++j)
-    speeds[static_cast<Index>(landed_.size() + j)] =
-        end_.tangents().col(end_.tangent_columns()[j]).dot(dw_);
-  const Matrix W = along_.transpose() * end_.D() * along_;
-  const Vector b = along_.transpose() * speeds;
-  Vector r = Vector::Zero(b.size());
-  StepReport report = coulomb_.solve(
-      {.W = W, .b = b, .contacts = landed_contacts_, .limit = 1e-11 * length_ / time_}, r);
-  force.xi.setZero(point.nu.size());
-  force.mu.setZero(contacts_.entries());
-  force.pi.setZero(contacts_.tangents());
-  launch.pinned.setZero();
-  if (!report.ok()) {
-    report.message = "where a flight ends: " + report.message;
-    return report;
-  }
-  const Vector l = along_ * r, u = W * r + b;
-  for (size_t i = 0; i < landed_.size(); ++i) {
-    force.mu[landed_[i]] = l[static_cast<Index>(i)];
-    if (u[landed_contacts_[i].row] <= speed_tolerance_) resting_[landed_[i]] = 1.0;
-  }
-  for (size_t j = 0; j < end_.tangent_columns().size(); ++j)
-    force.pi[end_.tangent_columns()[j]] = l[static_cast<Index>(landed_.size() + j)];
-  p_end += end_.gradients() * force.mu;
-  if (force.pi.size() > 0) p_end += end_.tangents() * force.pi;
-  for (int pass = 0; pass < 2; ++pass) {  // the second removes the round-off of the first
-    end_.velocity(p_end, dw_);
-    end_.constrain(dw_, p_end);
-    const Vector& m = end_.reactions().multipliers();
-    if (m.size() > 0) force.xi -= m.head(force.xi.size());
-  }
-  launch.p = p_end;
-  return report;
-}
-
-/// The members that were held or are closed at the end, and the directions in which they may rub
-/// there.
-void RestingContacts::choose_landing(const FlightPoint& point, const Launch& launch) {
   slip_({launch.q, point.w, point.tau, theta_}, {slips_});
-  landed_.clear();
-  landed_contacts_.clear();
-  std::vector<size_t> which;
-  for (size_t i = 0; i < members_.size(); ++i)
-    if (launch.held[members_[i]] != 0.0 || point.gaps[members_[i]] <= gap_tolerance_) {
-      landed_.push_back(members_[i]);
-      which.push_back(i);
-    }
-  end_.choose(landed_, true);
-  along_.setZero(end_.size(), end_.size());
-  Index row = 0, raw = static_cast<Index>(landed_.size());
-  for (size_t k = 0; k < which.size(); ++k) {
-    CoulombContact c = rows_.contacts()[which[k]];
-    const Index first = contacts_.tangents_of(landed_[k]).first;
-    const auto slip = slips_.segment(first, c.tangents);
-    const Index of_it = c.tangents;
-    c.row = row;
-    along_(static_cast<Index>(k), row++) = 1.0;
-    if (of_it > 1 && slip.norm() > slow_slip * length_ / time_) {
-      c.tangents = 1;
-      along_.col(row++).segment(raw, of_it) = slip.normalized();
-    } else {
-      for (Index j = 0; j < of_it; ++j) along_(raw + j, row++) = 1.0;
-    }
-    raw += of_it;
-    landed_contacts_.push_back(c);
-  }
-  along_.conservativeResize(Eigen::NoChange, row);
+  return landing_.land(members_, friction_, slips_, flight, point, launch, force);
 }
 
 }  // namespace ricochet

@@ -3,6 +3,7 @@
 #include "ricochet/contact/contact_operator.hpp"
 #include "ricochet/contact/coulomb/coulomb_solver.hpp"
 #include "ricochet/contact/member_rows.hpp"
+#include "ricochet/flight/contact_landing.hpp"
 #include "ricochet/flight/flight.hpp"
 
 #include <vector>
@@ -19,8 +20,7 @@ namespace ricochet {
 /// taken if its own impulses and motion satisfy the law, by the natural map. Otherwise its motion
 /// poses the next Coulomb problem. No combinations of modes are tried.
 ///
-/// Where the flight ends, the law holds for the velocity there; a contact that slid in space rubs
-/// along the direction of its flight, so that both ends together are of second order.
+/// Where the flight ends, the law holds for the velocity there, see ContactLanding.
 class RestingContacts {
  public:
   /// rubs: with the friction of the contacts, else without any.
@@ -43,10 +43,11 @@ class RestingContacts {
   Verdict judge(FlightPoint& point, Launch& launch);
   [[nodiscard]] const StepReport& why() const { return why_; }
 
-  /// The momentum where a flight ends, with the impulses that Coulomb's law gives there. Contacts
-  /// that rest behind it are in resting().
+  /// The work of its solvers since the last call.
+  [[nodiscard]] SolverStatistics take_statistics();
+
+  /// The momentum where a flight ends, see ContactLanding.
   StepReport land(Flight& flight, const FlightPoint& point, Launch& launch, Multipliers& force);
-  [[nodiscard]] const Mask& resting() const { return resting_; }
 
  private:
   enum class Mode { opens, sticks, slides };
@@ -58,15 +59,16 @@ class RestingContacts {
   void write(double tau, Launch& launch) const;
   void change();
   void spread(const Vector& r, Vector& lambda, Vector& rho) const;
-  void choose_landing(const FlightPoint& point, const Launch& launch);
+  [[nodiscard]] bool moves_the_same(const Launch& launch, double limit);
   void name_culprits(StepReport& report) const;
 
   ContactTable contacts_;
-  double length_, time_, gap_tolerance_, speed_tolerance_;
+  double length_, time_;
   bool rubs_;
   Kernel motion_, slip_;
   CoulombSolver coulomb_;
-  ContactOperator start_, end_;
+  ContactOperator start_;
+  ContactLanding landing_;
   Vector theta_, friction_;
   // At the start, per member or row of theirs.
   std::vector<Index> members_;
@@ -74,16 +76,12 @@ class RestingContacts {
   std::vector<Mode> modes_;
   std::vector<double> sides_;  // which way a planar contact rubs that slides
   Matrix W_;
-  Vector b_, r_, u_, before_, change_;
+  Vector b_, r_, u_, before_, change_, speeds_;
   int trials_ = 0;
   StepReport why_;
+  SolverStatistics statistics_;
   // A forecast: the motion, and what it misses.
   Vector p_, w_, dw_, misses_, f_, gaps_, slips_, kick_, rates_, reactions_, lambda_, rho_;
-  // At the end.
-  Mask resting_;
-  std::vector<Index> landed_;
-  Matrix along_;  // rows of the operator x rows of the problem there
-  std::vector<CoulombContact> landed_contacts_;
 };
 
 }  // namespace ricochet

@@ -4,7 +4,8 @@
 
 namespace ricochet {
 
-LossyLaw::LossyLaw(const System& s, double rest_energy) : rest_energy_(rest_energy) {
+LossyLaw::LossyLaw(const System& s, double rest_energy)
+    : rest_energy_(rest_energy), speed_tolerance_(s.tolerances().speed) {
   LossyLaw::set_parameters(s);
 }
 
@@ -25,8 +26,9 @@ bool LossyLaw::rests(const ImpactState& at, const Vector& p_plus) const {
   if (!(e_.cwiseProduct(at.hit).maxCoeff() < 1.0)) return false;
   const Vector& speeds = at.cone.speeds_after(p_plus - at.p_minus);
   for (Index i = 0; i < e_.size(); ++i) {
+    if (at.hit[i] == 0.0 || at.cone.normal_speeds()[i] > speed_tolerance_) continue;  // it left
     const double leaves = std::max(speeds[i], 0.0);
-    if (at.hit[i] != 0.0 && 0.5 * leaves * leaves > rest_energy_) return false;
+    if (0.5 * leaves * leaves > rest_energy_) return false;
   }
   return true;
 }

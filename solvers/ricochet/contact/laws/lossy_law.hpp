@@ -20,7 +20,7 @@ class LossyLaw : public ImpactLaw {
   [[nodiscard]] const Vector& friction() const { return mu_; }
 
  private:
-  double rest_energy_;
+  double rest_energy_, speed_tolerance_;
   Vector theta_, e_, mu_;
 };
 

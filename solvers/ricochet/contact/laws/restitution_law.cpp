@@ -5,20 +5,13 @@
 #include <algorithm>
 
 namespace ricochet {
-namespace {
-
-constexpr Index most_posed = 12;  // contacts in the program of a backend that is not direct
-
-}  // namespace
-
 RestitutionLaw::RestitutionLaw(const System& s, const Backend& backend, double rest_energy)
     : LossyLaw(s, rest_energy),
-      limit_(1e-11 * s.length() / s.specification().time),
+      limit_(velocity_limit(s)),
       speed_tolerance_(s.tolerances().speed),
       no_friction_(Vector::Zero(s.m())),
       hit_(s),
-      coulomb_(backend, std::min(s.m(), most_posed), most_tangents(s),
-               {.time = s.specification().time}) {}
+      coulomb_(backend, most_posed(s), most_tangents(s), {.time = s.specification().time}) {}
 
 ImpactOutcome RestitutionLaw::apply(const ImpactState& at) {
   ImpactOutcome outcome;

@@ -1,0 +1,117 @@
+#include "ricochet/flight/contact_landing.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ricochet {
+namespace {
+
+constexpr double slow_slip = 1e-7;  // of length/time
+
+}  // namespace
+
+ContactLanding::ContactLanding(const System& s, const Backend& backend)
+    : contacts_(s.contacts()),
+      gap_tolerance_(s.tolerances().gap),
+      speed_tolerance_(s.tolerances().speed),
+      limit_(velocity_limit(s)),
+      slow_slip_(slow_slip * s.length() / s.specification().time),
+      coulomb_(backend, most_posed(s), most_tangents(s), {.time = s.specification().time}),
+      operator_(s),
+      velocity_(s.n()) {}
+
+StepReport ContactLanding::land(const std::vector<Index>& contacts, const Vector& friction,
+                                const Vector& slips, Flight& flight, const FlightPoint& point,
+                                Launch& launch, Multipliers& force) {
+  launch.p = flight.momentum(launch, point);
+  if (!launch.p.allFinite())
+    return {.status = StepStatus::not_finite, .message = "momentum D2 L_d"};
+  operator_.place(point.q);
+  operator_.velocity(launch.p, velocity_);
+  operator_.constrain(velocity_);
+  choose(contacts, point, launch);
+  turn(friction, slips);
+  measure();
+  r_.setZero(b_.size());
+  StepReport report = coulomb_.solve({.W = W_, .b = b_, .contacts = turned_, .limit = limit_}, r_);
+  if (report.ok()) {
+    launch.pinned.setZero();
+    force.xi.setZero(point.nu.size());
+    give(launch.p, force);
+    return report;
+  }
+  std::vector<Index> culprits;
+  for (const Index i : coulomb_.culprits()) culprits.push_back(members_[static_cast<size_t>(i)]);
+  report.message =
+      "contacts " + contacts_.names(culprits) + " where a flight ends: " + report.message;
+  return report;
+}
+
+/// The contacts that were held, and those that are closed there and not approached.
+void ContactLanding::choose(const std::vector<Index>& contacts, const FlightPoint& point,
+                            const Launch& launch) {
+  members_.clear();
+  for (const Index i : contacts) {
+    const bool met = point.gaps[i] <= gap_tolerance_ &&
+                     operator_.gradients().col(i).dot(velocity_) >= -speed_tolerance_;
+    if (launch.held[i] != 0.0 || met) members_.push_back(i);
+  }
+  operator_.choose(members_, true);
+}
+
+/// The directions in which the members may rub, as combinations of their tangents.
+void ContactLanding::turn(const Vector& friction, const Vector& slips) {
+  rows_.take(contacts_, members_, friction);
+  turned_.clear();
+  along_.setZero(operator_.size(), rows_.size());
+  Index row = 0;
+  for (size_t k = 0; k < members_.size(); ++k) {
+    CoulombContact contact = rows_.contacts()[k];
+    const Index tangents = contact.tangents, column = contact.row;
+    const auto slip = slips.segment(contacts_.tangents_of(members_[k]).first, tangents);
+    const auto of_row = [&](Index j) { return rows_.columns()[static_cast<size_t>(column + j)]; };
+    const bool slid = tangents > 1 && slip.norm() > slow_slip_;
+    if (slid) contact.tangents = 1;
+    contact.row = row;
+    along_(of_row(0), row) = 1.0;
+    for (Index j = 0; j < tangents; ++j)
+      along_(of_row(1 + j), row + 1 + (slid ? 0 : j)) = slid ? slip[j] / slip.norm() : 1.0;
+    row += 1 + contact.tangents;
+    turned_.push_back(contact);
+  }
+  along_.conservativeResize(Eigen::NoChange, row);
+}
+
+/// Mobilities and speeds of the rows.
+void ContactLanding::measure() {
+  const auto members = static_cast<Index>(members_.size());
+  speeds_.resize(operator_.size());
+  for (Index i = 0; i < members; ++i)
+    speeds_[i] = operator_.gradients().col(members_[static_cast<size_t>(i)]).dot(velocity_);
+  for (Index j = members; j < operator_.size(); ++j)
+    speeds_[j] = operator_.tangents()
+                     .col(operator_.tangent_columns()[static_cast<size_t>(j - members)])
+                     .dot(velocity_);
+  W_.noalias() = along_.transpose() * operator_.D() * along_;
+  b_.noalias() = along_.transpose() * speeds_;
+}
+
+/// The impulses, and the reactions of the constraints.
+void ContactLanding::give(Vector& p, Multipliers& force) {
+  force.mu.setZero(contacts_.entries());
+  force.pi.setZero(contacts_.tangents());
+  impulses_.noalias() = along_ * r_;
+  const size_t members = members_.size();
+  for (size_t i = 0; i < members; ++i) force.mu[members_[i]] = impulses_[static_cast<Index>(i)];
+  for (size_t j = 0; j < operator_.tangent_columns().size(); ++j)
+    force.pi[operator_.tangent_columns()[j]] = impulses_[static_cast<Index>(members + j)];
+  p += operator_.gradients() * force.mu;
+  if (force.pi.size() > 0 && members > 0) p += operator_.tangents() * force.pi;
+  for (int pass = 0; pass < 2; ++pass) {  // the second removes the round-off of the first
+    operator_.velocity(p, velocity_);
+    operator_.constrain(velocity_, p);
+    if (force.xi.size() > 0) force.xi -= operator_.reactions().multipliers().head(force.xi.size());
+  }
+}
+
+}  // namespace ricochet

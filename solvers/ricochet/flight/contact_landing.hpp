@@ -1,0 +1,47 @@
+#pragma once
+
+#include "ricochet/contact/contact_operator.hpp"
+#include "ricochet/contact/coulomb/coulomb_solver.hpp"
+#include "ricochet/contact/member_rows.hpp"
+#include "ricochet/flight/flight.hpp"
+
+#include <vector>
+
+namespace ricochet {
+
+/// Coulomb's law for the velocity where a flight ends, at contacts that rested when it began: each
+/// stops, rubs or leaves. The momentum there becomes compatible with them and the equalities.
+///
+/// A contact in space that slid on the way rubs along the direction of its flight, so that both
+/// ends together are of second order. One that was not held and is approached is left to an impact.
+class ContactLanding {
+ public:
+  ContactLanding(const System& s, const Backend& backend);
+
+  void set_parameters(const System& s) { operator_.set_parameters(s); }
+
+  /// contacts: those that rested; friction: of every entry of g; slips: mean slip of the flight,
+  /// per tangent. Changes the launch to the momentum where the flight ends.
+  StepReport land(const std::vector<Index>& contacts, const Vector& friction, const Vector& slips,
+                  Flight& flight, const FlightPoint& point, Launch& launch, Multipliers& force);
+
+ private:
+  void choose(const std::vector<Index>& contacts, const FlightPoint& point, const Launch& launch);
+  void turn(const Vector& friction, const Vector& slips);
+  void measure();
+  void give(Vector& p, Multipliers& force);
+
+  ContactTable contacts_;
+  double gap_tolerance_, speed_tolerance_;
+  double limit_;      // of the law [m/s]
+  double slow_slip_;  // [m/s], too slow to have a direction
+  CoulombSolver coulomb_;
+  ContactOperator operator_;
+  std::vector<Index> members_;
+  MemberRows rows_;
+  std::vector<CoulombContact> turned_;  // the contacts in rows of the directions they may rub along
+  Matrix along_, W_;                    // along_: columns of the operator by rows of the problem
+  Vector velocity_, speeds_, b_, r_, impulses_;
+};
+
+}  // namespace ricochet
