@@ -2,6 +2,7 @@
 #
 #   ricochet_compile_options(<target>)
 #   ricochet_precompile_headers(<target> <header>...)
+#   ricochet_reuse_headers(<target> <other>)
 
 # Certificates test for NaN and results are reproducible bit by bit: neither survives these flags.
 string(TOUPPER "${CMAKE_BUILD_TYPE}" ricochet_build_type)
@@ -36,24 +37,54 @@ function(ricochet_compile_options target)
   target_compile_options(${target} PRIVATE
     -Wall -Wextra -Wpedantic
     -Wcast-align -Wconversion -Wdouble-promotion -Wextra-semi -Wfloat-conversion
-    -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual -Wshadow -Wundef -Wunused)
+    -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual -Wshadow -Wundef -Wunused
+    # Executables are compiled as libraries are, so that both read the same precompiled headers.
+    $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-fPIC>)
 endfunction()
 
-# Headers of others that nearly every source of a target includes, parsed once: they are half of the
-# time of a compilation. Every source still includes what it uses, which the preset dev verifies.
+# Headers of others that many sources of a target include, parsed once: they are half of the time of a
+# compilation. Every source still includes what it uses, which the preset dev verifies.
 function(ricochet_precompile_headers target)
   target_precompile_headers(${target} PRIVATE
+    <Eigen/Cholesky>
     <Eigen/Core>
+    <Eigen/LU>
+    <Eigen/QR>
+    <Eigen/SparseCore>
     <casadi/core/function.hpp>
     <casadi/core/sx.hpp>
     <algorithm>
+    <filesystem>
     <functional>
+    <map>
     <memory>
+    <optional>
+    <set>
+    <span>
+    <sstream>
     <string>
+    <variant>
     <vector>
     ${ARGN})
+  ricochet_read_precompiled(${target})
+endfunction()
+
+# The headers that another target of the same flags has parsed: parsing them takes as long as several
+# sources.
+function(ricochet_reuse_headers target other)
+  target_precompile_headers(${target} REUSE_FROM ${other})
+  ricochet_read_precompiled(${target})
+endfunction()
+
+function(ricochet_read_precompiled target)
+  if(CMAKE_DISABLE_PRECOMPILE_HEADERS)
+    return()
+  endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(${target} PRIVATE -fpch-preprocess)  # as ccache asks for
+    # As ccache asks for. Precompiled headers fill the heap beyond the size from which gcc looks for
+    # garbage: without this size [kB] it searches them again and again, a tenth of its time.
+    target_compile_options(${target} PRIVATE
+      -fpch-preprocess "SHELL:--param ggc-min-heapsize=524288")
   elseif(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     target_compile_options(${target} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
   endif()

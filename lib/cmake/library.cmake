@@ -25,11 +25,16 @@ function(ricochet_library name)
   add_library(${target})
   add_library(ricochet::${name} ALIAS ${target})
   ricochet_compile_options(${target})
-  ricochet_precompile_headers(${target})
+  if(name STREQUAL "core")
+    ricochet_precompile_headers(${target})
+  else()
+    ricochet_reuse_headers(${target} ricochet_core)
+  endif()
   target_sources(${target} PUBLIC FILE_SET HEADERS BASE_DIRS "${CMAKE_CURRENT_SOURCE_DIR}")
 
   set_target_properties(${target} PROPERTIES
     EXPORT_NAME ${name}
+    DEFINE_SYMBOL ""  # no source asks which library it is in
     VERSION ${PROJECT_VERSION}
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   ricochet_install_rpath(${target} "$ORIGIN")

@@ -3,9 +3,6 @@
 #include "ricochet/contact/coulomb/coulomb_problem.hpp"
 #include "ricochet/random.hpp"
 
-#include <Eigen/Eigenvalues>
-
-#include <cmath>
 #include <vector>
 
 namespace ricochet::support {
@@ -19,18 +16,8 @@ struct CoulombNumbers {
   Vector b = {};
   bool singular = false, painleve = false;
 
-  void finish() {
-    W = H.transpose() * H;
-    b = H.transpose() * v;
-    const Eigen::SelfAdjointEigenSolver<Matrix> values(W, Eigen::EigenvaluesOnly);
-    singular = values.eigenvalues()[0] < 1e-10 * values.eigenvalues()[W.rows() - 1];
-    painleve = false;
-    for (const CoulombContact& contact : contacts)
-      painleve =
-          painleve || W(contact.row, contact.row) <
-                          contact.friction *
-                              W.col(contact.row).segment(contact.row + 1, contact.tangents).norm();
-  }
+  /// W, b and what they are, of H, v and the contacts.
+  void finish();
   [[nodiscard]] CoulombProblem problem() const { return {.W = W, .b = b, .contacts = contacts}; }
   [[nodiscard]] Vector velocities(const Vector& r) const { return W * r + b; }
 };
@@ -39,9 +26,7 @@ class RandomCoulomb {
  public:
   explicit RandomCoulomb(unsigned seed) : random_(seed) {}
 
-  double normal() {
-    return std::sqrt(-2.0 * std::log(1.0 - unit(random_))) * std::cos(2.0 * M_PI * unit(random_));
-  }
+  double normal();
   double between(double low, double high) { return low + (high - low) * unit(random_); }
   Index index(Index below) {
     return static_cast<Index>(static_cast<double>(below) * unit(random_));
@@ -50,58 +35,19 @@ class RandomCoulomb {
   /// 1 to 6 contacts on 2 to 10 coordinates, planar, spatial and frictionless ones mixed. Every
   /// third problem repeats a contact, every third one has rows that depend on each other, every
   /// fourth one has a normal strongly coupled to its tangent.
-  CoulombNumbers next() {
-    CoulombNumbers made;
-    const Index count = 1 + index(6), n = 2 + index(9), kind = index(3);
-    Index rows = 0;
-    for (Index i = 0; i < count; ++i) {
-      const double friction = unit(random_) < 0.15 ? 0.0 : between(0.05, 1.5);
-      made.contacts.push_back({.row = rows, .tangents = index(3), .friction = friction});
-      if (made.contacts.back().tangents == 0) made.contacts.back().friction = 0.0;
-      rows += 1 + made.contacts.back().tangents;
-    }
-    made.H.resize(n, rows);
-    for (double& x : made.H.reshaped()) x = normal();
-    made.v.resize(n);
-    for (double& x : made.v) x = normal();
-    if (index(4) == 0) couple(made);
-    if (kind == 1) repeat(made);
-    if (kind == 2) depend(made);
-    made.finish();
-    return made;
-  }
+  CoulombNumbers next();
 
  private:
   /// A tangent that nearly moves along the normal.
-  void couple(CoulombNumbers& made) {
-    for (const CoulombContact& contact : made.contacts)
-      if (contact.tangents > 0)
-        made.H.col(contact.row + 1) += between(-3.0, 3.0) * made.H.col(contact.row);
-  }
-  void repeat(CoulombNumbers& made) {
-    const CoulombContact& first = made.contacts.front();
-    for (const CoulombContact& contact : made.contacts)
-      if (contact.tangents == first.tangents && index(2) == 0)
-        made.H.middleCols(contact.row, 1 + contact.tangents) =
-            made.H.middleCols(first.row, 1 + first.tangents);
-  }
+  void couple(CoulombNumbers& made);
+  void repeat(CoulombNumbers& made);
   /// Columns that span half of the coordinates.
-  void depend(CoulombNumbers& made) {
-    const Index few = std::max<Index>(1, made.H.rows() / 2);
-    Matrix span(made.H.rows(), few), shares(few, made.H.cols());
-    for (double& x : span.reshaped()) x = normal();
-    for (double& x : shares.reshaped()) x = normal();
-    made.H = span * shares;
-  }
+  void depend(CoulombNumbers& made);
 
   std::mt19937_64 random_;
 };
 
 /// Normally distributed numbers.
-inline Matrix random_matrix(RandomCoulomb& random, Index rows, Index columns) {
-  Matrix A(rows, columns);
-  for (double& x : A.reshaped()) x = random.normal();
-  return A;
-}
+Matrix random_matrix(RandomCoulomb& random, Index rows, Index columns);
 
 }  // namespace ricochet::support

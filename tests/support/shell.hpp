@@ -1,11 +1,7 @@
 #pragma once
 
-#include "support/places.hpp"
 #include "support/scratch_folder.hpp"
 
-#include <sys/wait.h>
-
-#include <cstdlib>
 #include <string>
 
 namespace ricochet::support {
@@ -17,21 +13,9 @@ struct Ended {
 };
 
 /// Runs a line of shell in the folder; $R is the program, and so is `ricochet`.
-inline Ended shell(const ScratchFolder& folder, const std::string& line) {
-  const std::string script = "cd '" + folder.path(".") + "' || exit 99\nexport R='" + program +
-                             "'\nricochet() { \"$R\" \"$@\"; }\n" + line;
-  const std::string file = folder.write("script", script);
-  const int status = std::system(("bash '" + file + "' >'" + folder.path("out") + "' 2>'" +
-                                  folder.path("err") + "' </dev/null")
-                                     .c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, content_of(folder.path("out")),
-          content_of(folder.path("err"))};
-}
+Ended shell(const ScratchFolder& folder, const std::string& line);
 
 /// The same with a terminal of 80 columns for both outputs, which meet in `out`.
-inline Ended on_terminal(const ScratchFolder& folder, const std::string& line) {
-  (void)folder.write("typed", "stty columns 80\n" + line);
-  return shell(folder, "TERM=xterm script -qec 'bash typed' /dev/null");
-}
+Ended on_terminal(const ScratchFolder& folder, const std::string& line);
 
 }  // namespace ricochet::support
