@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ricochet/discretization.hpp"
 #include "ricochet/system.hpp"
 #include "ricochet/trajectory.hpp"
 
@@ -16,6 +17,16 @@ namespace ricochet {
 [[nodiscard]] Vector energy(const System& system, const Trajectory& run);
 /// Energy minus the start's [J].
 [[nodiscard]] Vector energy_error(const System& system, const Trajectory& run);
+/// Work of the forces since the start [J]: the sum of Q . w tau over the points of the rule, flight
+/// by flight where the method has flights, else step by step. Less this work, energy_error() stays
+/// in the band of the rule but for what impacts lose. Throws std::invalid_argument if the run does
+/// not have all of its steps, if it runs backwards, or if the rule declares no nodes.
+[[nodiscard]] Vector work_of_forces(const System& system, const Discretization& rule,
+                                    const Trajectory& run);
+/// The same for what moves by itself in a rheonomic system: walls, equalities and rows push with
+/// their impulses, V changes with the time.
+[[nodiscard]] Vector work_of_moving_parts(const System& system, const Discretization& rule,
+                                          const Trajectory& run);
 /// Least-squares slope of a series per entry: the secular drift. Bounded oscillation hardly changes
 /// it.
 [[nodiscard]] double drift_per_step(const Vector& series);

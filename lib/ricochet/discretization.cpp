@@ -25,7 +25,7 @@ Expr derived(const Discretization::Rule& rule, const System& s, const Expr& q0, 
 /// h L((1-w) q0 + w q1, (q1-q0)/h): one quadrature point.
 Discretization::Rule one_point(double w) {
   return [w](const System& s, const Expr& q0, const Expr& q1, const Expr& h) -> Expr {
-    return h * s.L((1.0 - w) * q0 + w * q1, (q1 - q0) / h);
+    return h * s.later(w * h).L((1.0 - w) * q0 + w * q1, (q1 - q0) / h);
   };
 }
 
@@ -39,7 +39,7 @@ Discretization::Rule one_point_potential(double w) {
   return [w](const System& s, const Expr& q0, const Expr& q1, const Expr& h) -> Expr {
     if (!s.separable()) return {};
     const Expr kinetic = kinetic_part(s, q0, q1, h);
-    if (w > 0.0) return kinetic + h * (1.0 - w) / w * s.V((1.0 - w) * q0 + w * q1);
+    if (w > 0.0) return kinetic + h * (1.0 - w) / w * s.later(w * h).V((1.0 - w) * q0 + w * q1);
     const Expr at = Expr::sym("q", s.n());
     return kinetic + h * dot(substitute(gradient(s.V(at), at), at, q0), q1);
   };
@@ -116,7 +116,8 @@ Discretization Discretization::adjoint() const {
 Expr Discretization::mean(const System& s, const Expr& q0, const Expr& v, const Expr& h) const {
   if (nodes_.empty()) return Ld_(s, q0, q0 + h * v, h) / h;
   Expr sum = 0.0;
-  for (const auto& [weight, at] : nodes_) sum += weight * s.L(q0 + at * h * v, direction_ * v);
+  for (const auto& [weight, at] : nodes_)
+    sum += weight * s.later(at * h).L(q0 + at * h * v, direction_ * v);
   return sum;
 }
 
@@ -191,7 +192,7 @@ Discretization verlet() {
   Discretization rule("verlet", 2, true,
                       [](const System& s, const Expr& q0, const Expr& q1, const Expr& h) {
                         const Expr v = (q1 - q0) / h;
-                        return Expr(0.5 * h * (s.L(q0, v) + s.L(q1, v)));
+                        return Expr(0.5 * h * (s.L(q0, v) + s.later(h).L(q1, v)));
                       });
   rule.with_nodes({{0.5, 0.0}, {0.5, 1.0}});
   rule.with_potential([](const System& s, const Expr& q0, const Expr& q1, const Expr& h) -> Expr {

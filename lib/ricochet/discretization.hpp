@@ -19,7 +19,9 @@ struct Node {
 /// A user's own rule is one expression:
 ///
 ///   Discretization mine("mine", 2, true, [](const System& s, Expr q0, Expr q1, Expr h) {
-///     return h * s.L(0.5 * (q0 + q1), (q1 - q0) / h); });
+///     return h * s.later(0.5 * h).L(0.5 * (q0 + q1), (q1 - q0) / h); });
+///
+/// s is the system where the step starts: `later` matters to rheonomic systems only.
 class Discretization {
  public:
   using Rule = std::function<Expr(const System&, const Expr& q0, const Expr& q1, const Expr& h)>;
@@ -56,6 +58,8 @@ class Discretization {
   [[nodiscard]] const std::vector<Node>& row_nodes() const { return row_nodes_; }
   /// The rule run backwards, L_d*(a, b, h) = L_d(b, a, h): its steps map -p to -p in reverse.
   [[nodiscard]] Discretization adjoint() const;
+  /// 1, or -1 for a rule run backwards: velocities and times of forces have this sign.
+  [[nodiscard]] double direction() const { return direction_; }
 
   /// A scalar P with dP/dq1 = -D1 L_d, which makes the position update a minimisation; an empty
   /// Expr where the rule declares none. Verified when used: see potential().

@@ -21,8 +21,10 @@ class Measures {
   [[nodiscard]] double equality_error(const State& state);  ///< max |f(q)| [m]
 
  private:
+  void set_time(double t);
+
   Kernel energy_, momenta_, gaps_, equalities_;
-  bool has_H_ = true;
+  bool has_H_ = true, rheonomic_ = false;
   Vector theta_, J_, g_, f_;
 };
 

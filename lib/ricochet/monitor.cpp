@@ -14,18 +14,22 @@ double RunSummary::energy_slope() const {
   return variance > 0.0 ? (m.count * m.sum_tE - m.sum_t * m.sum_E) / variance : 0.0;
 }
 
-Monitor::Monitor(const System& system) : system_(system), measures_(system) {
+Monitor::Monitor(const System& system)
+    : system_(system), measures_(system), work_(system, midpoint()) {
   for (const MomentumMap& map : system.specification().momenta)
     summary_.momentum_names.push_back(map.name);
 }
 
 Monitor::Monitor(const System& system, RunSummary so_far)
-    : system_(system), measures_(system), summary_(std::move(so_far)) {}
+    : system_(system), measures_(system), work_(system, midpoint()), summary_(std::move(so_far)) {}
 
 void Monitor::measure(const Step& step) {
   energy_ = measures_.energy(step);
   momenta_ = measures_.momenta(step.state);
   gaps_ = measures_.gaps(step.state);
+  if (!work_.works()) return;
+  before_.t = step.state.t;
+  before_.q = step.state.q;
 }
 
 void Monitor::start(const Step& step) {
@@ -39,6 +43,7 @@ void Monitor::start(const Step& step) {
 
 void Monitor::observe(const Step& step) {
   count(step);
+  if (work_.works()) take_work(step);
   measure(step);
   take_momenta(summary_.momentum_initial.data());
   take_violations(step);
@@ -88,6 +93,10 @@ void Monitor::take_violations(const Step& step) {
   summary_.equality_max = larger(summary_.equality_max, measures_.equality_error(step.state));
 }
 
+void Monitor::take_work(const Step& step) {
+  summary_.work += work_.of_forces(before_, step) + work_.of_moving_parts(before_, step);
+}
+
 void Monitor::take_energy(const Step& step) {
   const double E = energy_;
   if (std::isnan(E)) return;  // E_d, and no step made yet
@@ -95,6 +104,11 @@ void Monitor::take_energy(const Step& step) {
   summary_.energy_final = E;
   summary_.energy_min = std::min(summary_.energy_min, E);
   summary_.energy_max = std::max(summary_.energy_max, E);
+  if (work_.works()) {
+    const double balance = E - summary_.energy_initial - summary_.work;
+    summary_.balance_min = std::fmin(summary_.balance_min, balance);
+    summary_.balance_max = std::fmax(summary_.balance_max, balance);
+  }
   RunSummary::Moments& m = summary_.moments;
   const double t = step.state.t - m.t0, dE = E - summary_.energy_initial;
   m.count += 1.0;

@@ -3,6 +3,7 @@
 #include "ricochet/measures.hpp"
 #include "ricochet/step.hpp"
 #include "ricochet/system.hpp"
+#include "ricochet/work.hpp"
 
 #include <limits>
 #include <string>
@@ -19,6 +20,12 @@ struct RunSummary {
   double energy_final = std::numeric_limits<double>::quiet_NaN();
   double energy_min = std::numeric_limits<double>::infinity();
   double energy_max = -std::numeric_limits<double>::infinity();
+  /// Work of forces and of what moves by itself since the start [J], see WorkMeter; by the midpoint
+  /// rule. 0 where nothing works.
+  double work = 0.0;
+  /// Extremes of the energy less its start and this work [J], where something works; else NaN.
+  double balance_min = std::numeric_limits<double>::quiet_NaN();
+  double balance_max = std::numeric_limits<double>::quiet_NaN();
   std::vector<std::string> momentum_names = {};
   std::vector<double> momentum_initial = {};
   std::vector<double> momentum_max_error = {};               ///< absolute
@@ -64,10 +71,13 @@ class Monitor {
   void count(const Step& step);
   void take_violations(const Step& step);
   void take_momenta(const double* initial);
+  void take_work(const Step& step);
   void take_energy(const Step& step);
 
   System system_;
   Measures measures_;
+  WorkMeter work_;
+  State before_;  // the step measured last
   RunSummary summary_;
   double energy_ = std::numeric_limits<double>::quiet_NaN();
   Vector momenta_, gaps_, momenta_before_;

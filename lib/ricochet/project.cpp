@@ -104,12 +104,14 @@ LinearRows velocity_rows(const System& s, const Vector& q, const Vector& v) {
   LinearRows rows{.A = Matrix(F.cols() + omega.rows(), s.n())};
   rows.A.topRows(F.cols()) = F.transpose();
   rows.A.bottomRows(omega.rows()) = omega;
-  rows.a.setZero(rows.A.rows());
+  rows.a.resize(rows.A.rows());
+  rows.a << -s.f_rate(q), -s.omega_rate(q);
   std::vector<Index> closed;
   for (const Index i : counting(s, g))
     if (g[i] <= s.tolerances().gap) closed.push_back(i);
   rows.B = G(Eigen::all, closed).transpose();
-  rows.b = (rows.B * v).cwiseMin(0.0);
+  const Vector moves = s.g_rate(q)(closed);
+  rows.b = (rows.B * v + moves).cwiseMin(0.0) - moves;
   return rows;
 }
 
@@ -119,8 +121,9 @@ Vector admissible_momentum(const System& s, const Vector& q, const Vector& p) {
   const Vector v = s.velocity(q, p);
   const LinearRows rows = velocity_rows(s, q, v);
   const double scale = s.length() / s.specification().time;
-  const Vector terms = rows.A.cwiseAbs() * v.cwiseAbs();
-  if (((rows.A * v).cwiseAbs().array() <= untouched * (scale + terms.array())).all()) return p;
+  const Vector terms = rows.A.cwiseAbs() * v.cwiseAbs() + rows.a.cwiseAbs();
+  if (((rows.A * v - rows.a).cwiseAbs().array() <= untouched * (scale + terms.array())).all())
+    return p;
   const Matrix M = s.mass(q, v);
   const Vector along = nearest(M.llt(), v, rows, exactly * scale);
   return s.separable() ? Vector(p + M * (along - v)) : s.momentum(q, along);
@@ -128,8 +131,9 @@ Vector admissible_momentum(const System& s, const Vector& q, const Vector& p) {
 
 }  // namespace
 
-State project(const System& s, const State& state) {
-  check_start(s, state);
+State project(const System& system, const State& state) {
+  check_start(system, state);
+  const System s = system.at(state.t);
   const Vector v = s.k() + s.m() == 0 ? Vector(Vector::Zero(s.n())) : s.velocity(state.q, state.p);
   const Eigen::LLT<Matrix> metric(s.mass(state.q, v));
   const Vector q = admissible_place(s, metric, state.q);

@@ -58,23 +58,30 @@ bool holds(const System& s, double value, double terms, double allowed) {
 void add_equality_speeds(const System& s, const Vector& q, const Vector& v,
                          std::vector<std::string>& rows) {
   const Matrix F = s.F(q);
-  const Vector speed = F.transpose() * v, terms = F.cwiseAbs().transpose() * v.cwiseAbs();
+  const Vector speed = F.transpose() * v + s.f_rate(q);
+  const Vector terms = F.cwiseAbs().transpose() * v.cwiseAbs() + s.f_rate(q).cwiseAbs();
+  const char* const rate = s.rheonomic() ? "F^T v + df/dt = " : "F^T v = ";
   for (Index i = 0; i < speed.size(); ++i)
     if (!holds(s, speed[i], terms[i], 0.0))
-      rows.push_back(equality_name(s, i) + "the start moves off it, F^T v = " + brief(speed[i]) +
+      rows.push_back(equality_name(s, i) + "the start moves off it, " + rate + brief(speed[i]) +
                      ", expected 0");
 }
 
-void add_nonholonomic(const System& s, const Vector& q, const Vector& v, double h,
+void add_nonholonomic(const System& s, const Vector& q, const Vector& v, double t, double h,
                       std::vector<std::string>& rows) {
   const Matrix omega = s.omega(q);
-  const Vector speed = omega * v, terms = omega.cwiseAbs() * v.cwiseAbs();
-  const Vector pushed = omega * s.velocity(q, s.dLdq(q, v)) * h;  // what the forces do in a step
-  const Vector turned = (s.omega(q + h * v) - omega) * v;
+  const Vector speed = omega * v + s.omega_rate(q);
+  const Vector terms = omega.cwiseAbs() * v.cwiseAbs() + s.omega_rate(q).cwiseAbs();
+  const Vector forces = s.dLdq(q, v) + s.Q(q, v, t);
+  const Vector pushed = omega * s.velocity(q, forces) * h;  // what they do in a step
+  const System then = s.at(t + h);
+  const Vector x = q + h * v;
+  const Vector turned = (then.omega(x) - omega) * v + then.omega_rate(x) - s.omega_rate(q);
+  const char* const rate = s.rheonomic() ? "': omega v + b = " : "': omega v = ";
   for (Index i = 0; i < speed.size(); ++i)
     if (!holds(s, speed[i], terms[i], std::abs(pushed[i]) + std::abs(turned[i])))
       rows.push_back("nonholonomic row '" + s.specification().omega[static_cast<size_t>(i)].name +
-                     "': omega v = " + brief(speed[i]) + ", expected 0");
+                     rate + brief(speed[i]) + ", expected 0");
 }
 
 }  // namespace
@@ -87,7 +94,8 @@ void check_start(const System& s, const State& start) {
                                 brief(start.t));
 }
 
-void check_finite_start(const System& s, const State& start) {
+void check_finite_start(const System& system, const State& start) {
+  const System s = system.at(start.t);
   const Vector &q = start.q, rest = Vector::Zero(s.n());
   require_finite(s, s.separable() ? "V" : ".L at rest", -s.L(q, rest));
   require_finite(s, s.separable() ? "the gradient of V" : "dL/dq at rest", -s.dLdq(q, rest).sum());
@@ -100,8 +108,9 @@ void check_finite_start(const System& s, const State& start) {
                    F.col(i).sum());
 }
 
-std::vector<std::string> violations(const System& s, const State& start, double h) {
-  check_start(s, start);
+std::vector<std::string> violations(const System& system, const State& start, double h) {
+  check_start(system, start);
+  const System s = system.at(start.t);
   std::vector<std::string> rows;
   add_positions(s, start.q, rows);
   const bool nonholonomic = !s.specification().omega.empty();
@@ -109,7 +118,7 @@ std::vector<std::string> violations(const System& s, const State& start, double 
   if (nonholonomic && !s.separable()) return rows;
   const Vector v = s.velocity(start.q, start.p);
   add_equality_speeds(s, start.q, v, rows);
-  if (nonholonomic) add_nonholonomic(s, start.q, v, h, rows);
+  if (nonholonomic) add_nonholonomic(s, start.q, v, start.t, h, rows);
   return rows;
 }
 

@@ -39,14 +39,14 @@ struct SystemSpecification {
   std::string name;
   Expr q = {};  ///< coordinates: a column of n symbols
   Expr v = {};  ///< velocities: n symbols; needed by L, omega and velocity-dependent forces
-  Expr t = {};  ///< time: one symbol; needed by time-dependent forces
+  Expr t = {};  ///< time: one symbol; needed by forces, potentials and constraints that change
   std::vector<Parameter> parameters = {};
   Expr M = {};             ///< mass matrix, n x n, symmetric, positive definite, without q
-  Expr V = {};             ///< potential energy [J]
+  Expr V = {};             ///< potential energy [J], V(q) or V(q, t)
   Expr L = {};             ///< general regular Lagrangian [J]; excludes M and V
-  Constraints f = {};      ///< equalities f(q) = 0
-  Constraints g = {};      ///< inequalities g(q) >= 0
-  Constraints omega = {};  ///< nonholonomic rows, linear in v: omega(q) v = 0
+  Constraints f = {};      ///< equalities f(q) = 0 or f(q, t) = 0
+  Constraints g = {};      ///< inequalities g(q) >= 0 or g(q, t) >= 0, such as walls that move
+  Constraints omega = {};  ///< nonholonomic rows, affine in v: omega(q, t) v + b(q, t) = 0
   std::vector<Force> forces = {};
   std::vector<MomentumMap> momenta = {};
   double length = 1.0;  ///< characteristic length [m]: scales every tolerance on positions
@@ -69,6 +69,11 @@ struct Tolerances {
 /// The momentum is p = dL/dv(q, v) and the energy H(q, p) = p^T v - L, whether the system is given
 /// by M and V or by L; see legendre.hpp for how v is found.
 ///
+/// A system is rheonomic if something in it moves by itself: V, L, f, g or omega contain the time,
+/// or a nonholonomic row is not 0 at rest. It is one at an instant: its symbolic quantities contain
+/// the time as the last of `parameter_symbols()`, and `at` gives the same mechanics at another
+/// time.
+///
 /// Programs that build systems in several threads hold lock_symbolics() meanwhile, symbolics.hpp.
 class System {
  public:
@@ -81,6 +86,7 @@ class System {
   [[nodiscard]] Index m() const;  ///< inequality entries: one per row, one per piece of a union
   [[nodiscard]] Index k() const;  ///< equalities
   [[nodiscard]] bool separable() const;  ///< given by M and V
+  [[nodiscard]] bool rheonomic() const;  ///< something moves by itself, whatever the motion is
   [[nodiscard]] const Tolerances& tolerances() const;
   [[nodiscard]] double length() const { return specification().length; }
 
@@ -105,6 +111,20 @@ class System {
   /// ...).
   [[nodiscard]] System with(const std::string& name, double value) const;
 
+  /// The same mechanics at another time [s]. Systems that are not rheonomic do not change.
+  [[nodiscard]] System at(double t) const;
+  [[nodiscard]] System at(const Expr& t) const;
+  /// The same for a time that has passed since.
+  [[nodiscard]] System later(const Expr& duration) const;
+
+  /// A rheonomic system as one that is not: its last coordinate is the time, whose velocity is
+  /// always 1 because its inertia is infinite, [FMOW03] 2.1. M^-1 has a row and a column of zeros
+  /// for it, and `clock_velocity()` is to be added to M^-1 p. Its momentum has no meaning. Other
+  /// systems do not change.
+  [[nodiscard]] System in_space_time() const;
+  [[nodiscard]] bool has_clock() const;       ///< the last coordinate is the time
+  [[nodiscard]] Expr clock_velocity() const;  ///< n; 0 without a clock
+
   // Symbolic: substitute any expressions for the arguments.
   [[nodiscard]] Expr M() const;
   [[nodiscard]] Expr velocity(const Expr& p) const;  ///< M^-1 p
@@ -118,6 +138,10 @@ class System {
   [[nodiscard]] Expr G(const Expr& q) const;      ///< n x m, columns are gradients
   [[nodiscard]] Expr omega(const Expr& q) const;  ///< rows x n
   [[nodiscard]] Expr T(const Expr& q) const;      ///< n x tangents of all contacts, columns
+  // Rates of the rows of a system at rest: df/dt, dg/dt and the part b of omega v + b.
+  [[nodiscard]] Expr f_rate(const Expr& q) const;
+  [[nodiscard]] Expr g_rate(const Expr& q) const;
+  [[nodiscard]] Expr omega_rate(const Expr& q) const;
   [[nodiscard]] Expr Q(const Expr& q, const Expr& v, const Expr& t) const;  ///< sum of all forces
   [[nodiscard]] Expr J(const Expr& q, const Expr& p) const;  ///< all momentum maps, stacked
   [[nodiscard]] Expr contact_parameters() const;  ///< 2 x rows of g: restitution, friction
@@ -136,6 +160,10 @@ class System {
   [[nodiscard]] Matrix F(const Vector& q) const;
   [[nodiscard]] Matrix G(const Vector& q) const;
   [[nodiscard]] Matrix omega(const Vector& q) const;
+  [[nodiscard]] Vector f_rate(const Vector& q) const;
+  [[nodiscard]] Vector g_rate(const Vector& q) const;
+  [[nodiscard]] Vector omega_rate(const Vector& q) const;
+  [[nodiscard]] Vector Q(const Vector& q, const Vector& v, double t) const;
   [[nodiscard]] Vector J(const Vector& q, const Vector& p) const;
 
  private:
@@ -143,9 +171,12 @@ class System {
   void check_values() const;
   [[nodiscard]] size_t parameter_index(const std::string& name) const;
   void require_separable(const char* quantity) const;
+  [[nodiscard]] Vector theta() const;  // parameter values only
+  [[nodiscard]] double now() const;
 
   std::shared_ptr<const Model> model_;
-  Vector values_;  // parameter values
+  Expr now_;       // the instant, of a rheonomic system
+  Vector values_;  // parameter values, and the instant of a rheonomic system
 };
 
 }  // namespace ricochet

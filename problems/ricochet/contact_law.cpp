@@ -2,7 +2,8 @@
 
 namespace ricochet {
 
-SystemSpecification with_contact_law(SystemSpecification specification) {
+SystemSpecification with_contact_law(SystemSpecification specification,
+                                     const ContactNumbers& numbers) {
   const Expr restitution = Expr::sym("restitution"), friction = Expr::sym("friction");
   Constraints rows;
   for (Constraint row : specification.g) {
@@ -11,8 +12,10 @@ SystemSpecification with_contact_law(SystemSpecification specification) {
     rows.append({row});
   }
   specification.g = rows;
-  specification.parameters.push_back({"restitution", restitution, 1.0, Range::within(0.0, 1.0)});
-  specification.parameters.push_back({"friction", friction, 0.0, Range::at_least(0.0)});
+  specification.parameters.push_back(
+      {"restitution", restitution, numbers.restitution, Range::within(0.0, 1.0)});
+  specification.parameters.push_back(
+      {"friction", friction, numbers.friction, Range::at_least(0.0)});
   return specification;
 }
 

@@ -49,6 +49,47 @@ TEST(EnergySeries, of_a_run_uses_the_parameters_of_the_system_given) {
   EXPECT_TRUE(near(energy(weightless, recorded()), Vector{{1.0, 5.0, 9.25}}, 1e-14));
 }
 
+/// Q = (v_x, t) on a way of two steps of 0.1 s, and an impact inside a third.
+TEST(WorkOfForces, is_summed_over_the_points_of_the_rule_and_over_flights) {
+  const Expr q = Expr::sym("q", 2), v = Expr::sym("v", 2), t = Expr::sym("t");
+  const System s({.name = "pushed",
+                  .q = q,
+                  .v = v,
+                  .t = t,
+                  .M = Expr::eye(2),
+                  .V = 0.0,
+                  .forces = {{"push", vertcat(v(0), t)}}});
+  Trajectory run{.made = 3, .h = 0.1};
+  for (int k = 0; k < 4; ++k)
+    run.steps.push_back({.state = {.t = 0.1 * k, .q = Vector{{0.2 * k * k, 0.1 * k}}}});
+  run.steps[3].flights = {
+      {.begin = 0.0, .tau = 0.04, .q = run.steps[2].state.q, .w = Vector{{5.0, 1.0}}},
+      {.begin = 0.04, .tau = 0.06, .q = run.steps[2].state.q, .w = Vector{{0.0, -1.0}}}};
+  const double one = 0.1 * (4.0 + 0.05), two = 0.1 * (36.0 + 0.15);
+  const double three = 0.04 * (25.0 + 0.22) - 0.06 * 0.27;
+  EXPECT_TRUE(near(work_of_forces(s, midpoint(), run),
+                   Vector{{0.0, one, one + two, one + two + three}}, 1e-14));
+  EXPECT_NEAR(work_of_forces(s, left_point(), run)[1], 0.1 * 4.0, 1e-15);
+}
+
+TEST(WorkOfForces, needs_every_step_of_a_run_and_a_rule_with_points) {
+  const System ball = support::driven_ball(1.0);
+  Trajectory run{.made = 2, .h = 0.1};
+  run.steps = {{.state = {.t = 0.0, .q = Vector::Zero(2)}},
+               {.state = {.t = 0.2, .q = Vector::Zero(2)}}};
+  support::expect_message([&] { (void)work_of_forces(ball, midpoint(), run); },
+                          {"'driven ball'", "1 of its 2 steps", "record every step"});
+  run.made = 1;
+  EXPECT_NO_THROW((void)work_of_forces(ball, midpoint(), run));
+  Discretization mute = midpoint();
+  mute.with_nodes({});
+  support::expect_message([&] { (void)work_of_forces(ball, mute, run); },
+                          {"'midpoint' declares no nodes"});
+  run.steps[1].state.t = -0.1;
+  support::expect_message([&] { (void)work_of_forces(ball, midpoint(), run); }, {"backwards"});
+  EXPECT_TRUE(near(work_of_forces(bead(), mute, run), Vector::Zero(2), 0.0)) << "no forces";
+}
+
 TEST(EnergySeries, of_a_general_Lagrangian_is_that_of_the_steps) {
   Trajectory run = recorded();
   run.steps[1].discrete_energy = 7.0;

@@ -177,5 +177,32 @@ TEST(Monitor, gives_the_numbers_of_the_step_measured_last) {
   EXPECT_EQ(monitor.summary().steps, 1) << "it is no step of the run";
 }
 
+/// Pushed by 3 N from rest: H grows by the work of the force.
+TEST(Monitor, counts_the_work_and_continues_it) {
+  const Expr q = Expr::sym("q");
+  const System s({.name = "pushed", .q = q, .M = 2.0, .V = 0.0, .forces = {{"push", Expr(3.0)}}});
+  Trajectory run;
+  for (int i = 0; i <= 4; ++i) {
+    const double t = 7.0 + 0.5 * i, since = 0.5 * i;
+    run.steps.push_back(
+        {.state = {.t = t, .q = Vector{{0.75 * since * since}}, .p = Vector{{3.0 * since}}}});
+  }
+  Monitor whole(s), first(s);
+  whole.start(run.steps[0]);
+  first.start(run.steps[0]);
+  for (size_t i = 1; i < 5; ++i) whole.observe(run.steps[i]);
+  for (size_t i = 1; i < 3; ++i) first.observe(run.steps[i]);
+  Monitor second(s, first.summary());
+  second.measure(run.steps[2]);
+  for (size_t i = 3; i < 5; ++i) second.observe(run.steps[i]);
+  for (const RunSummary& summary : {whole.summary(), second.summary()}) {
+    EXPECT_NEAR(summary.work, 9.0, 1e-14);
+    EXPECT_NEAR(summary.energy_final - summary.energy_initial, 9.0, 1e-14);
+    EXPECT_NEAR(summary.balance_min, 0.0, 1e-14);
+    EXPECT_NEAR(summary.balance_max, 0.0, 1e-14);
+  }
+  EXPECT_TRUE(std::isnan(watched(invented(3)).balance_min)) << "nothing works";
+}
+
 }  // namespace
 }  // namespace ricochet

@@ -89,6 +89,20 @@ TEST(Violations, judge_nonholonomic_rows_to_first_order) {
   EXPECT_EQ(rows(0.1, 0.01).size(), 1U) << "no step of this size does that";
 }
 
+TEST(Violations, of_nonholonomic_rows_count_what_forces_do_in_a_step) {
+  SystemSpecification driven = skate().specification();
+  driven.V = 0.0;
+  driven.t = Expr::sym("t");
+  driven.forces = {{"push", vertcat(Expr(0.0), 2.0 * driven.t, Expr(0.0))}};
+  const auto rows = [&](double py, double t) {
+    return violations(System(driven), {.t = t, .q = Vector::Zero(3), .p = Vector{{1.0, py, 0.0}}},
+                      0.01)
+        .size();
+  };
+  EXPECT_EQ(rows(1e-3, 1.0), 0U) << "the push gives 0.02 N s";
+  EXPECT_EQ(rows(1e-3, 0.0), 1U) << "it has not begun";
+}
+
 TEST(Violations, take_every_momentum_that_a_run_with_nonholonomic_rows_hands_on) {
   const System s = skate();
   const double h = 0.05;

@@ -107,13 +107,19 @@ void check_parameters(const SystemSpecification& s) {
   }
 }
 
+/// Symbols, and the time if it is one of them.
+std::vector<Expr> and_time(const SystemSpecification& s, std::vector<Expr> symbols) {
+  if (given(s.t)) symbols.push_back(s.t);
+  return symbols;
+}
+
 void check_mechanics(const SystemSpecification& s) {
   const auto n = s.q.size1();
   if (given(s.L)) {
     if (given(s.M) || given(s.V)) refuse(s.name, "give either .M and .V or .L, not both");
     if (!given(s.v)) refuse(s.name, ".L needs the velocity symbols .v");
     check_shape(s, ".L", s.L, 1, 1);
-    check_symbols(s, ".L", s.L, {s, {s.q, s.v}, "q, v"});
+    check_symbols(s, ".L", s.L, {s, and_time(s, {s.q, s.v}), "q, v"});
     const Expr mass = jacobian(gradient(s.L, s.v), s.v);
     if (const casadi_int rank = sprank(mass); rank < n)
       refuse(s.name, ".L is degenerate: d2L/dv2 has rank at most " + std::to_string(rank) +
@@ -130,7 +136,7 @@ void check_mechanics(const SystemSpecification& s) {
   check_finite_structure(s, ".M", s.M);
   if (!given(s.V)) refuse(s.name, "the potential .V must be given (0.0 if there is none)");
   check_shape(s, ".V", s.V, 1, 1);
-  check_symbols(s, ".V", s.V, {s, {s.q}, "q"});
+  check_symbols(s, ".V", s.V, {s, and_time(s, {s.q}), "q"});
   check_finite_structure(s, ".V", s.V);
 }
 
@@ -182,10 +188,10 @@ void check_nonholonomic(const SystemSpecification& s, const Constraint& row,
                         const Known& of_q_and_v) {
   if (!given(s.v)) refuse(s.name, ".omega needs the velocity symbols .v");
   check_row(s, "nonholonomic row", row.name, row.value, of_q_and_v);
-  const bool linear = !depends_on(jacobian(row.value, s.v), s.v);
-  const Expr at_rest = substitute(row.value, s.v, Expr::zeros(s.v.size1()));
-  if (!linear || !simplify(at_rest).is_zero())
-    refuse(s.name, "nonholonomic row '" + row.name + "' must be linear in v, omega(q) v = 0");
+  const Expr omega = jacobian(row.value, s.v);
+  if (omega.nnz() == 0 || depends_on(omega, s.v))
+    refuse(s.name, "nonholonomic row '" + row.name +
+                       "' must be linear in v, omega(q, t) v + b(q, t) = 0, and contain v");
 }
 
 void check_constraints(const SystemSpecification& s) {
@@ -197,7 +203,8 @@ void check_constraints(const SystemSpecification& s) {
     for (const Constraint& row : *rows)
       if (row.is_union())
         refuse(s.name, "'" + row.name + "' is a union; only inequalities can be unions");
-  const Known of_q(s, {s.q}, "q"), of_q_and_v(s, {s.q, s.v}, "q, v"), numbers(s, {}, "a number");
+  const Known of_q(s, and_time(s, {s.q}), "q"), of_q_and_v(s, and_time(s, {s.q, s.v}), "q, v");
+  const Known numbers(s, {}, "a number");
   for (const Constraint& row : s.f) {
     check_row(s, "equality", row.name, row.value, of_q);
     check_moves(s, "equality '" + row.name + "'", row.value);
@@ -213,8 +220,7 @@ void check_forces_and_momenta(const SystemSpecification& s) {
     check_shape(s, "force '" + force.name + "'", force.Q, s.q.size1(), 1);
     std::vector<Expr> allowed{s.q};
     if (given(s.v)) allowed.push_back(s.v);
-    if (given(s.t)) allowed.push_back(s.t);
-    check_symbols(s, "force '" + force.name + "'", force.Q, {s, allowed, "q, v, t"});
+    check_symbols(s, "force '" + force.name + "'", force.Q, {s, and_time(s, allowed), "q, v, t"});
     check_finite_structure(s, "force '" + force.name + "'", force.Q);
   }
   const Expr p = Expr::sym("p", s.q.size1());

@@ -17,6 +17,7 @@ constexpr int places = 5;             // where the vectors are looked at
 constexpr double independent = 1e-9;  // ratio of the smallest pivot to the largest
 constexpr double oblique = 1e-6;      // cosine of an angle that is not right
 constexpr Index space = 3;            // coordinates of a point at most
+constexpr double generic = 0.37;      // a time, of .time
 
 /// A generic place, which no symmetry prefers: fractions of multiples of the golden section.
 Vector place(Index n, int which) {
@@ -26,16 +27,19 @@ Vector place(Index n, int which) {
   return q;
 }
 
+/// And the time, if it is one.
 Expr parameter_symbols(const SystemSpecification& s) {
   std::vector<Expr> symbols;
   for (const Parameter& p : s.parameters) symbols.push_back(p.symbol);
+  if (given(s.t)) symbols.push_back(s.t);
   return stack(symbols);
 }
 
 Vector parameter_values(const SystemSpecification& s) {
-  Vector values(static_cast<Index>(s.parameters.size()));
-  for (size_t i = 0; i < s.parameters.size(); ++i)
-    values[static_cast<Index>(i)] = s.parameters[i].value;
+  const auto count = static_cast<Index>(s.parameters.size());
+  Vector values(count + (given(s.t) ? 1 : 0));
+  for (Index i = 0; i < count; ++i) values[i] = s.parameters[static_cast<size_t>(i)].value;
+  if (given(s.t)) values[count] = generic * s.time;
   return values;
 }
 

@@ -18,16 +18,15 @@ bool is_entry(const Expr& symbol, const Expr& column) {
 std::string cure(const SystemSpecification& s, const Expr& symbol, const Known& known) {
   const std::string name = symbol.name();
   if (is_entry(symbol, s.t))
-    return "constraints, potentials and masses cannot depend on the time .t in these methods. Only "
-           "forces Q(q, v, t) may; a wall that moves by itself is not covered";
+    return "masses, restitution, friction and momentum maps cannot depend on the time .t. "
+           "Potentials, constraints, Lagrangians and forces may";
   if (is_entry(symbol, s.v))
     return "constraints and potentials cannot depend on the velocities .v. A row that is linear in "
            "v belongs into .omega, other terms into .L or .forces";
   std::string parameter = "add it to .parameters = {{\"" + name + "\", " + name + ", value}}";
   if (known.names() == "q, v, t" && (!given(s.v) || !given(s.t)))
     return parameter + ", or give velocities as .v and the time as .t";
-  if (name == "t" || name == "time")
-    return parameter + "; if it is the time, only forces Q(q, v, t) may depend on it";
+  if (name == "t" || name == "time") return parameter + "; if it is the time, give it as .t";
   if (name == "v" || name.rfind("v_", 0) == 0)
     return parameter + "; if it is a velocity, it belongs into .L, .omega and .forces only";
   return parameter;

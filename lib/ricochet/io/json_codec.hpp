@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 /// The form of `resume` in checkpoints and reports. A step of another version lacks data that this
 /// version needs to continue, so it is refused.
-constexpr long resume_version = 2;
+constexpr long resume_version = 3;
 
 /// A number that is restored bit for bit. NaN and infinity, which JSON does not have, become words.
 [[nodiscard]] Json encode(double x);

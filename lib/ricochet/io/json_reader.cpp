@@ -246,13 +246,15 @@ Step JsonReader::step() const {
 }
 
 RunSummary JsonReader::summary() const {
-  const JsonReader& in = *this;
-  const JsonReader moments = in["moments"];
+  const JsonReader &in = *this, moments = in["moments"];
   RunSummary s{.steps = in["steps"].integer(),
                .energy_initial = in["energy_initial"].number(),
                .energy_final = in["energy_final"].number(),
                .energy_min = in["energy_min"].number(),
                .energy_max = in["energy_max"].number(),
+               .work = in["work"].number(),
+               .balance_min = in["balance_min"].number(),
+               .balance_max = in["balance_max"].number(),
                .momentum_names = in["momentum_names"].texts(),
                .momentum_initial = in["momentum_initial"].numbers(),
                .momentum_max_error = in["momentum_max_error"].numbers(),

@@ -15,6 +15,9 @@ Json energy_json(const RunSummary& s) {
           {"final", finite(s.energy_final)},
           {"min", finite(s.energy_min)},
           {"max", finite(s.energy_max)},
+          {"work", finite(s.work)},
+          {"less_work_min", finite(s.balance_min)},
+          {"less_work_max", finite(s.balance_max)},
           {"slope", s.moments.count > 1.0 ? finite(s.energy_slope()) : Json(nullptr)}};
 }
 

@@ -68,8 +68,12 @@ void take_contacts(const System& s, const State& start, Facts& facts) {
   facts.duplicated = count_duplicated(gaps, s.G(start.q), s.tolerances().gap);
   if (!s.separable()) return;
   const Vector v = s.M_now().ldlt().solve(start.p);
-  for (Index j = acting.cols() - facts.closed; j < acting.cols(); ++j)
-    if (std::abs(acting.col(j).dot(v)) <= s.tolerances().speed) ++facts.sliding;
+  const Vector moves = s.g_rate(start.q);
+  const Index equalities = acting.cols() - facts.closed;
+  for (Index j = equalities; j < acting.cols(); ++j)
+    if (std::abs(acting.col(j).dot(v) + moves[closed[static_cast<size_t>(j - equalities)]]) <=
+        s.tolerances().speed)
+      ++facts.sliding;
 }
 
 /// True if V'' joins a coordinate in a contact's gradient to one outside it: a spring, a mesh.
@@ -104,7 +108,8 @@ Facts facts_of(const System& system, const State& start) {
               .nonholonomic = static_cast<Index>(s.omega.size()),
               .separable = system.separable(),
               .unions = s.g.has_unions(),
-              .forces = !s.forces.empty()};
+              .forces = !s.forces.empty(),
+              .rheonomic = system.rheonomic()};
   const Matrix contact = system.contact_values();  // restitution, friction
   if (contact.cols() > 0) {
     facts.dissipative = contact.row(0).minCoeff() < 1.0 || contact.row(1).maxCoeff() > 0.0;
@@ -112,7 +117,7 @@ Facts facts_of(const System& system, const State& start) {
       facts.frictional = facts.frictional || contact(1, row) > 0.0;
   }
   take_loads(system, facts);
-  if (system.m() + system.k() > 0) take_contacts(system, start, facts);
+  if (system.m() + system.k() > 0) take_contacts(system.at(start.t), start, facts);
   return facts;
 }
 

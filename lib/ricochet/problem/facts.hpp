@@ -12,6 +12,7 @@ struct Facts {
   bool separable = true;
   bool unions = false;
   bool forces = false;
+  bool rheonomic = false;    ///< something moves by itself, see System::rheonomic()
   bool loaded = false;       ///< V depends on q, or a Lagrangian is given: contacts may be pressed
   bool elastic = false;      ///< V couples coordinates that a contact moves with others
   bool dissipative = false;  ///< a restitution below 1 or a friction above 0

@@ -27,7 +27,7 @@ State Problem::start(const System& changed) const { return start(changed, discre
 
 State Problem::start(const System& changed, const Discretization& rule, double step) const {
   State state = start_for ? start_for(changed) : initial;
-  if (v0.size() > 0) state.p = momenta_of(changed, rule, state.q, v0, step);
+  if (v0.size() > 0) state.p = momenta_of(changed.at(state.t), rule, state.q, v0, step);
   return state;
 }
 

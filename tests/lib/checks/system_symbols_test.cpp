@@ -42,7 +42,7 @@ TEST(CheckSymbols, tells_the_cure_that_fits_the_symbol) {
   EXPECT_THAT(complaint(s, s.t), HasSubstr("cannot depend on the time .t"));
   EXPECT_THAT(complaint(s, s.v(1)), HasSubstr("cannot depend on the velocities .v"));
   EXPECT_THAT(complaint(s, Expr::sym("time")),
-              HasSubstr("value}}; if it is the time, only forces"));
+              HasSubstr("value}}; if it is the time, give it as .t"));
   EXPECT_THAT(complaint(s, Expr::sym("v_0")), HasSubstr("value}}; if it is a velocity"));
 }
 

@@ -167,7 +167,7 @@ TEST(Checkpoint, of_another_version_is_refused) {
       json["resume"].erase("version");
     const std::string path = folder.write("old.json", json.dump());
     support::expect_message([&] { (void)load_checkpoint(path); },
-                            {"expected version 2 of a stored step", "begin the run again"});
+                            {"expected version 3 of a stored step", "begin the run again"});
   }
 }
 

@@ -43,9 +43,14 @@ TEST(Report, has_the_fields_scripts_rely_on) {
   EXPECT_EQ(json.at("message"), "why");
   EXPECT_EQ(json.at("steps"), 4);
   EXPECT_EQ(json.at("wall_seconds"), 2.5);
-  EXPECT_EQ(json.at("energy"),
-            (nlohmann::json{
-                {"initial", 1.0}, {"final", 2.0}, {"min", 0.5}, {"max", 3.0}, {"slope", 3.0}}));
+  EXPECT_EQ(json.at("energy"), (nlohmann::json{{"initial", 1.0},
+                                               {"final", 2.0},
+                                               {"min", 0.5},
+                                               {"max", 3.0},
+                                               {"work", 0.0},
+                                               {"less_work_min", nullptr},
+                                               {"less_work_max", nullptr},
+                                               {"slope", 3.0}}));
   EXPECT_EQ(json.at("momentum").at("angular"),
             (nlohmann::json{{"initial", 7.0}, {"max_error", 1e-15}}));
   EXPECT_EQ(json.at("gap_min"), -0.25);

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "ricochet/discretization.hpp"
+#include "ricochet/step.hpp"
+#include "ricochet/symbols/casadi_eigen.hpp"
+#include "ricochet/system.hpp"
+
+namespace ricochet {
+
+/// The work that is done on a system in a step, over the points of a rule: by its forces, and by
+/// what moves by itself in a rheonomic system, where walls, equalities and rows push with their
+/// impulses and V changes with the time. It goes flight by flight where the step has flights.
+class WorkMeter {
+ public:
+  /// Throws std::invalid_argument if the rule declares no nodes and there is work.
+  WorkMeter(const System& system, const Discretization& rule);
+
+  /// False if no work is done ever.
+  [[nodiscard]] bool works() const { return forced_ || rheonomic_; }
+  [[nodiscard]] double of_forces(const State& from, const Step& to);        ///< [J]
+  [[nodiscard]] double of_moving_parts(const State& from, const Step& to);  ///< [J]
+
+ private:
+  struct Way;
+  template <class OfWay>
+  double over_ways(const State& from, const Step& to, const OfWay& of_way);
+  double at_impact(const Impact& impact);
+
+  bool forced_, rheonomic_;
+  Kernel forces_, changes_, gap_rates_;
+  Vector theta_, w_, rates_, no_push_, no_pull_, no_row_;
+};
+
+}  // namespace ricochet
