@@ -1,6 +1,6 @@
 #include "ricochet/backends/newton.hpp"
 #include "ricochet/diagnostics.hpp"
-#include "ricochet/flight/flight_problems.hpp"
+#include "ricochet/flight/flight_quantities.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/simulate.hpp"
 #include "ricochet/steppers/forced_collision.hpp"

@@ -31,11 +31,12 @@ struct Pass {
     contacts.choose({0});
   }
   Vector from(const Vector& momentum) {
-    report =
-        solver.solve(contacts, Vector::Zero(2), 0.1, momentum, momentum.tail(1), Mask::Ones(1));
+    report = solver.solve(contacts, Vector::Zero(2), 0.1, momentum, momentum.tail(1), Mask::Ones(1),
+                          Vector::Constant(1, restitution));
     EXPECT_TRUE(report.ok()) << report.message;
     return momentum + solver.dp();
   }
+  double restitution = 1.0;
   System system = slab();
   PassSolver solver;
   ContactOperator contacts;
@@ -47,6 +48,15 @@ TEST(ReflectionPass, mirrors_the_momentum_that_approaches) {
   EXPECT_TRUE(near(pass.from(Vector{{1.0, -2.0}}), Vector{{1.0, 2.0}}, 1e-15));
   EXPECT_NEAR(pass.solver.impulses()[0], 4.0, 1e-15);
   EXPECT_FALSE(pass.solver.replaced());
+}
+
+TEST(ReflectionPass, returns_the_share_of_the_speed_that_its_restitution_says) {
+  Pass pass(Energy::continuous);
+  for (const double e : {0.0, 0.25, 0.9}) {
+    pass.restitution = e;
+    EXPECT_TRUE(near(pass.from(Vector{{1.0, -2.0}}), Vector{{1.0, 2.0 * e}}, 1e-15));
+    EXPECT_NEAR(pass.solver.impulses()[0], 2.0 * (1.0 + e), 1e-15);
+  }
 }
 
 /// 1/2 p^T A p with A = ((1, 1/2), (1/2, 1)), no kinetic energy.

@@ -1,6 +1,6 @@
 #include "ricochet/contact/contact_operator.hpp"
 
-#include "ricochet/flight/flight_problems.hpp"
+#include "ricochet/flight/flight_quantities.hpp"
 
 #include <algorithm>
 
@@ -14,11 +14,14 @@ constexpr Index first_columns = 8;
 ContactOperator::ContactOperator(const System& s)
     : contacts_(s.contacts()),
       n_(s.n()),
-      moves_(!s.separable()),
+      rheonomic_(s.rheonomic()),
+      moves_(!s.separable() || s.has_clock()),
+      k_(s.k()),
       reactions_(n_, s.k() + static_cast<Index>(s.specification().omega.size())),
       theta_(s.parameter_values()),
       rest_(moves_ ? n_ : 0),
       column_(n_) {
+  if (k_ > 0 && !s.specification().omega.empty()) equalities_.emplace(n_, k_);
   const Expr q = Expr::sym("q", n_), theta = s.parameter_symbols();
   const Expr rest = moves_ ? launch_velocity(s, q, Expr::zeros(n_)) : Expr(0, 1);
   terms_ = Kernel("contact_terms", {q, theta},
@@ -97,6 +100,20 @@ void ContactOperator::velocity(const Vector& p, Vector& v) const {
 
 void ContactOperator::accelerate(const Vector& dp, Vector& dv) const {
   dv.noalias() = Minv_.matrix() * dp;
+}
+
+void ContactOperator::keep_equalities(Vector& p, Vector& xi) {
+  if (k_ == 0) return;
+  Reactions& equalities = equalities_ ? *equalities_ : reactions_;
+  if (equalities_) {
+    equalities.gradients() = reactions_.gradients().leftCols(k_);
+    equalities.factor(Minv_);
+  }
+  for (int pass = 0; pass < 2; ++pass) {  // the second removes the round-off of the first
+    velocity(p, column_);
+    equalities.constrain(column_, p);
+    xi -= equalities.multipliers();
+  }
 }
 
 double ContactOperator::mobility(Index contact) {

@@ -4,6 +4,7 @@
 #include "ricochet/linear/kernel_matrix.hpp"
 #include "ricochet/system.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace ricochet {
@@ -24,6 +25,10 @@ class ContactOperator {
   explicit ContactOperator(const System& s);
 
   void set_parameters(const System& s) { theta_ = s.parameter_values(); }
+  /// Of a rheonomic system that does not come in space-time.
+  void set_time(double t) {
+    if (rheonomic_) theta_[theta_.size() - 1] = t;
+  }
 
   /// Evaluates gradients and masses at q. There are no members until some are chosen.
   void place(const Vector& q);
@@ -44,6 +49,8 @@ class ContactOperator {
   void constrain(Vector& v) { reactions_.constrain(v); }
   /// The same, and takes the reactions off the impulse that gave the velocity.
   void constrain(Vector& v, Vector& impulse) { reactions_.constrain(v, impulse); }
+  /// Makes a momentum compatible with the equalities alone; their multipliers are added to xi.
+  void keep_equalities(Vector& p, Vector& xi);
   /// The reactions, for what changes the rates of the constraints as well.
   [[nodiscard]] Reactions& reactions() { return reactions_; }
   /// D_ii of any contact, member or not [1/kg].
@@ -64,10 +71,13 @@ class ContactOperator {
 
   ContactTable contacts_;
   Index n_;
-  bool moves_ = false;  // a resting system of L(q, v) may have momentum
+  bool rheonomic_ = false;
+  bool moves_ = false;  // without momentum: a clock, and systems of L(q, v)
   Kernel terms_, tangents_;
   KernelMatrix G_, T_, Minv_;
+  Index k_;  // equalities
   Reactions reactions_;
+  std::optional<Reactions> equalities_;  // where there are nonholonomic rows, too
   Vector q_, theta_, rest_, column_;
   Matrix N_, V_, D_;
   std::vector<Index> slips_;  // columns of T that follow the members

@@ -5,10 +5,11 @@
 
 namespace ricochet {
 
-/// The books of a reflection: every pass conserves E, or H where E allows no impulse.
+/// The books of a reflection: every pass conserves E, or H where E allows no impulse, or loses what
+/// its restitution says.
 struct EnergyLedger {
   double start = 0.0;     ///< E before the first pass [J]
-  double changed = 0.0;   ///< what passes that conserve H added to E
+  double changed = 0.0;   ///< what passes that conserve H, or lose energy, added to E
   double mismatch = 0.0;  ///< what those passes missed H by
 
   /// A pass that conserves H: both energies before and after it.

@@ -1,5 +1,9 @@
 #include "ricochet/contact/impact_cone.hpp"
 
+#include "ricochet/text/nearest.hpp"
+
+#include <Eigen/Cholesky>
+
 #include <algorithm>
 
 namespace ricochet {
@@ -60,10 +64,24 @@ bool ImpactCone::solve(StepReport& report) {
     impulses_[0] = -b_[0] / operator_.D()(0, 0);
     return true;
   }
-  const StepReport part =
+  StepReport part =
       cone_.solve(operator_.D(), b_.head(size), ones_.head(size), impulses_.head(size));
+  if (!part.ok() && !may_open(size)) {
+    part.status = StepStatus::infeasible;
+    part.message = "no velocity opens all of them; they close in on each other";
+  }
   report.merge(part);
   return part.ok();
+}
+
+/// True if there are impulses, pushes or pulls, behind which no member is approached. Only walls
+/// that move can make it false.
+bool ImpactCone::may_open(Index size) const {
+  const Matrix& D = operator_.D();
+  const Vector speeds = b_.head(size);
+  const LinearRows rows{.A = Matrix(0, size), .a = Vector(0), .B = D, .b = -speeds};
+  const Vector y = nearest(Matrix::Identity(size, size).llt(), Vector::Zero(size), rows, 0.0);
+  return y.allFinite() && (D * y + speeds).minCoeff() >= -speed_tolerance_;
 }
 
 const Vector& ImpactCone::speeds_after(const Vector& dp) {

@@ -40,6 +40,7 @@ class ImpactCone {
 
  private:
   [[nodiscard]] bool collect(const Mask& K);
+  [[nodiscard]] bool may_open(Index size) const;
   bool solve(StepReport& report);
 
   ContactTable table_;

@@ -2,6 +2,7 @@
 
 #include "ricochet/contact/contact_operator.hpp"
 #include "ricochet/contact/energy_ledger.hpp"
+#include "ricochet/contact/pass_restitution.hpp"
 #include "ricochet/contact/reflection_log.hpp"
 #include "ricochet/contact/reflection_pass.hpp"
 #include "ricochet/discretization.hpp"
@@ -29,6 +30,13 @@ enum class Reflection {
 ///
 /// N are the gradients projected to the cotangent space of the equalities, see ContactOperator.
 ///
+/// With restitution below 1 (E = H) a pass loses what the law says, see PassRestitution and
+/// PassSolver. An impact in which contacts lost more than their own restitution says is flagged.
+/// Passes between many touching contacts may go on without end, slower and slower: from the 1001st
+/// on, all contacts that took part come to rest together, which is flagged too.
+///
+/// Speeds are relative to what moves by itself. It works in a pass: H changes by this work.
+///
 /// A pass for an energy other than H may have to conserve H instead; the report counts a fallback.
 /// The certificate judges each pass by the energy it conserves, and the end by its speeds; the
 /// tangential momentum is kept by construction, p+ - p- is a combination of the columns of N.
@@ -38,6 +46,8 @@ class Reflector {
             const Backend& backend);
 
   void set_parameters(const System& s);
+  /// When the next reflections happen [s], of a rheonomic system.
+  void set_time(double t);
 
   /// Reflects p over the set K with gradients at `at` and energies at q; passes are logged. The
   /// certificate holds the jump conditions.
@@ -52,6 +62,8 @@ class Reflector {
   void recycle(std::vector<ReflectionPass>& log) { log_.recycle(log); }
   void recycle(std::vector<Impact>& impacts) { log_.recycle(impacts); }
 
+  [[nodiscard]] const PassRestitution& restitution() const { return restitution_; }
+
   /// Energy E(q, p) for a step h.
   [[nodiscard]] double energy(const Vector& q, const Vector& p, double h);
 
@@ -59,6 +71,9 @@ class Reflector {
   void begin(const Vector& at);
   bool approaching(const Vector& p);
   bool may_go_on(long passes, StepReport& report);
+  void choose_restitution(size_t passes);
+  void follow(const Vector& at);
+  void account_losses();
   void pass(const Vector& q, double h, Vector& p, StepReport& report);
   void certify(const Vector& q, double h, const Vector& p, StepReport& report);
   [[nodiscard]] double kinetic_energy(const Vector& p);
@@ -71,6 +86,7 @@ class Reflector {
   Kernel energy_;
   Vector theta_;
   ContactOperator operator_;
+  PassRestitution restitution_;
   PassSolver pass_;
   ReflectionLog log_;
   EnergyLedger ledger_;
@@ -78,6 +94,14 @@ class Reflector {
   std::vector<Index> members_;
   Mask V_, involved_;
   Vector speeds_, before_, velocity_;
+  struct Drive {  // of a rheonomic system
+    bool any = false;
+    Kernel rates = {};                  // dg/dt, df/dt
+    Vector gaps = {}, equalities = {};  // their values
+    Vector velocity = {}, speeds = {};  // the least that follows the equalities; per member
+  } drive_;
+  double kinetic_scale_ = 0.0;  // of a lossy reflection [J]: what it may leave is no measure
+  bool flagged_ = false;        // another law than the one asked for
 };
 
 }  // namespace ricochet

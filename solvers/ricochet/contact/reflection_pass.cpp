@@ -30,13 +30,12 @@ PassSolver::PassSolver(const System& s, const Discretization& d, const Energy& e
 }
 
 StepReport PassSolver::solve(const ContactOperator& contacts, const Vector& q, double h,
-                             const Vector& p, const Vector& speeds, const Mask& V) {
-  if (y_.size() < contacts.size()) {
-    y_.setZero(speeds.size());
-    b_.setZero(speeds.size());
-  }
+                             const Vector& p, const Vector& speeds, const Mask& V,
+                             const Vector& restitution) {
+  if (y_.size() < contacts.size())
+    for (Vector* per_member : {&y_, &b_, &to_rest_}) per_member->setZero(speeds.size());
   replaced_ = false;
-  if (continuous_) return kinetic(contacts, speeds, 2.0, V);
+  if (continuous_) return kinetic(contacts, speeds, restitution, V);
   StepReport report;
   if (quadratic_) {
     curvature_({q, h, theta_}, {A_});
@@ -46,17 +45,17 @@ StepReport PassSolver::solve(const ContactOperator& contacts, const Vector& q, d
   }
   if (report.ok() && acceptable(contacts, speeds, V)) return report;
   replaced_ = true;
-  StepReport other = kinetic(contacts, speeds, 2.0, V);
+  StepReport other = kinetic(contacts, speeds, restitution, V);
   other.statistics.add(report.statistics);
   ++other.statistics.fallbacks;
   return other;
 }
 
-/// [KP12] (A.1) with M^-1; the factor 1 stops the approach where 2 reverses it.
-StepReport PassSolver::kinetic(const ContactOperator& contacts, const Vector& speeds, double factor,
-                               const Mask& V) {
+/// [KP12] (A.1) with M^-1; restitution 0 stops the approach where 1 reverses it.
+StepReport PassSolver::kinetic(const ContactOperator& contacts, const Vector& speeds,
+                               const Vector& restitution, const Mask& V) {
   const Index size = contacts.size();
-  b_.head(size) = factor * speeds.head(size);
+  b_.head(size) = (1.0 + restitution.head(size).array()) * speeds.head(size).array();
   y_.setZero();
   return take(contacts, cone_.solve(contacts.D(), b_.head(size), V.head(size), y_.head(size)));
 }
@@ -80,7 +79,7 @@ StepReport PassSolver::general(const ContactOperator& contacts, const Vector& q,
     return {.status = StepStatus::too_many_events,
             .message = std::to_string(size) + " contacts take part at once, more than the " +
                        std::to_string(slots) + " there is room for"};
-  StepReport report = kinetic(contacts, speeds, 1.0, V);
+  StepReport report = kinetic(contacts, speeds, to_rest_, V);
   if (!report.ok()) return report;
   call.set(call.q, q);
   call.set(call.p, p);

@@ -16,6 +16,10 @@ namespace ricochet {
 /// One pass of a reflection: the impulses y >= 0 of the members of V and dp = N y, such that
 /// E(q, p + dp) = E(q, p).
 ///
+/// With restitutions e below 1, for E = H only, 0 <= y _|_ N^T M^-1 (p + dp) + e N^T M^-1 p >= 0:
+/// a single contact leaves with e times the speed of its approach, and H changes by
+/// 1/2 sum_j (1 - e_j) y_j n_j.v, which is never positive.
+///
 /// The pass is [KP12] (A.1) with A = d2E/dp2, for E = H with A = M^-1; see ConeSolver. An energy
 /// that is not quadratic in p needs a nonlinear program, see general_pass_problem. If A is not
 /// positive definite, or the impulse it gives is zero or leaves a member of V approaching, the pass
@@ -27,9 +31,9 @@ class PassSolver {
 
   void set_parameters(const System& s) { theta_ = s.parameter_values(); }
 
-  /// From p at q, with the normal speeds of the members of `contacts`.
+  /// From p at q, with the normal speeds and the restitutions of the members of `contacts`.
   StepReport solve(const ContactOperator& contacts, const Vector& q, double h, const Vector& p,
-                   const Vector& speeds, const Mask& V);
+                   const Vector& speeds, const Mask& V, const Vector& restitution);
   [[nodiscard]] const Vector& dp() const { return dp_; }
   [[nodiscard]] const Vector& impulses() const { return y_; }  ///< one per member, then zeros
   /// True if the last pass conserves H in place of the energy that it was asked to.
@@ -45,8 +49,8 @@ class PassSolver {
     Given target = given("target"), theta = given("theta");
     Sought y = sought("y");
   };
-  StepReport kinetic(const ContactOperator& contacts, const Vector& speeds, double factor,
-                     const Mask& V);
+  StepReport kinetic(const ContactOperator& contacts, const Vector& speeds,
+                     const Vector& restitution, const Mask& V);
   StepReport curved(const ContactOperator& contacts, const Vector& p, const Mask& V);
   StepReport general(const ContactOperator& contacts, const Vector& q, double h, const Vector& p,
                      const Vector& speeds, const Mask& V);
@@ -61,6 +65,7 @@ class PassSolver {
   std::optional<GeneralCall> general_;  // of an energy that is not quadratic in p
   Eigen::LLT<Matrix> cholesky_;
   Vector theta_, b_, y_, dp_, after_;
+  Vector to_rest_;  // restitution 0, one per member
   Matrix A_, AN_, D_;
 };
 

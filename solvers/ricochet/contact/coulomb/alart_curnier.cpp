@@ -103,7 +103,7 @@ void AlartCurnier::write_contact(ConstColumnRef y, const CoulombContact& contact
   const bool sticks = rub.norm() <= contact.friction * press(y, w, contact);
   for (Index j = 0; j <= contact.tangents; ++j) {
     if (j == 0 || sticks) {
-      row = p.A().col(contact.row + j);
+      row = p.A().row(contact.row + j);
       row[contact.row + j] += p.compliance();
     } else {
       write_slide(y, contact, j);
@@ -124,7 +124,7 @@ void AlartCurnier::write_slide(ConstColumnRef y, const CoulombContact& contact, 
   row[contact.row + axis] = 1.0;
   const auto add = [&](Index j, double factor) {  // factor * (e - w') of a row of the contact
     const Index k = contact.row + j;
-    row -= factor * p.A().col(k);
+    row -= factor * p.A().row(k).transpose();
     row[k] += factor * (1.0 - p.compliance());
   };
   add(0, -contact.friction * n[axis - 1]);

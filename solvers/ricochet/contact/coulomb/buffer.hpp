@@ -11,10 +11,16 @@ namespace ricochet {
 class Buffer {
  public:
   Eigen::Map<Vector> column(Index n) { return {reserve(n), n}; }
-  Eigen::Map<Matrix> square(Index n) { return {reserve(n * n), n, n}; }
+  Eigen::Map<Matrix> square(Index n) { return matrix(n, n); }
+  Eigen::Map<Matrix> matrix(Index rows, Index columns) {
+    return {reserve(rows * columns), rows, columns};
+  }
   /// What it was last used for.
   [[nodiscard]] Eigen::Map<const Vector> column(Index n) const { return {numbers_.data(), n}; }
-  [[nodiscard]] Eigen::Map<const Matrix> square(Index n) const { return {numbers_.data(), n, n}; }
+  [[nodiscard]] Eigen::Map<const Matrix> square(Index n) const { return matrix(n, n); }
+  [[nodiscard]] Eigen::Map<const Matrix> matrix(Index rows, Index columns) const {
+    return {numbers_.data(), rows, columns};
+  }
 
  private:
   double* reserve(Index size) {

@@ -52,7 +52,7 @@ double coulomb_residual(const CoulombProblem& p, const Eigen::Ref<const Vector>&
   ContactVector u = ContactVector::Zero(), pushed = ContactVector::Zero();
   for (Index j = 0; j <= contact.tangents; ++j) {
     const Index row = contact.row + j;
-    u[j] = p.W.col(row).dot(r) + p.b[row];  // W is symmetric
+    u[j] = p.W.row(row).dot(r) + p.b[row];
     pushed[j] = mobility * r[row];
   }
   const ContactVector defect = natural_map(pushed, u, contact.friction);

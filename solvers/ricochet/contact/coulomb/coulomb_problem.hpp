@@ -22,6 +22,9 @@ struct CoulombContact {
 /// semidefinite, with the equalities eliminated; it may be singular. b are the velocities without
 /// impulses. With restitution e the unknown is u = u+ + e u-, which makes b = (1 + e) u-.
 ///
+/// W is nearly symmetric where velocities are taken after the impulses have moved the bodies. Then
+/// convex programs and closed forms use its symmetric part, Newton's method and the certificate W.
+///
 /// It views numbers of its caller and copies nothing.
 struct CoulombProblem {
   Eigen::Ref<const Matrix> W;

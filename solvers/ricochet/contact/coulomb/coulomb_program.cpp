@@ -84,7 +84,8 @@ void CoulombProgram::write(const UnitProblem& p, double compliance, ConstColumnR
     c[column] = p.c()[j] / p.speed();
     guess[column] = y[j] / p.speed();
     for (Index i = j; i < p.rows(); ++i)
-      A[first + place_[static_cast<size_t>(i)]] = p.A()(i, j) + (i == j ? compliance : 0.0);
+      A[first + place_[static_cast<size_t>(i)]] =
+          0.5 * (p.A()(i, j) + p.A()(j, i)) + (i == j ? compliance : 0.0);
   }
 }
 

@@ -55,14 +55,18 @@ CoulombSolver::CoulombSolver(const Backend& backend, Index most, Index tangents,
 }
 
 StepReport CoulombSolver::solve(const CoulombProblem& problem, Eigen::Ref<Vector> r) {
-  return run(problem, r, false);
+  return run(problem, r, Guess::none);
 }
 
 StepReport CoulombSolver::solve_from(const CoulombProblem& problem, Eigen::Ref<Vector> r) {
-  return run(problem, r, true);
+  return run(problem, r, Guess::last);
 }
 
-StepReport CoulombSolver::run(const CoulombProblem& problem, Eigen::Ref<Vector> r, bool warm) {
+StepReport CoulombSolver::solve_near(const CoulombProblem& problem, Eigen::Ref<Vector> r) {
+  return run(problem, r, Guess::near);
+}
+
+StepReport CoulombSolver::run(const CoulombProblem& problem, Eigen::Ref<Vector> r, Guess guess) {
   stage_ = CoulombStage::none;
   culprits_.clear();
   if (!finite(problem))
@@ -73,8 +77,9 @@ StepReport CoulombSolver::run(const CoulombProblem& problem, Eigen::Ref<Vector> 
   report_ = {.status = StepStatus::converged};
   problem_.assign(problem);
   newton_.prepare(problem_);
-  if (warm) problem_.units(problem, r, from_.column(problem_.rows()));
-  const bool found = at_once() || posed() || portfolio(warm);
+  if (guess != Guess::none) problem_.units(problem, r, from_.column(problem_.rows()));
+  const bool found = (guess == Guess::near && warm_start()) || at_once() || posed() ||
+                     portfolio(guess == Guess::last);
   report_.certificate = {.friction = options_.time * residual_, .limit = options_.time * limit_};
   if (found)
     r = impulses_.column(r.size());

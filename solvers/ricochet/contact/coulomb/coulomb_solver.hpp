@@ -53,13 +53,18 @@ class CoulombSolver {
   /// The same; r holds impulses to be tried if the soft start fails, such as those of the last
   /// iterate.
   StepReport solve_from(const CoulombProblem& problem, Eigen::Ref<Vector> r);
+  /// The same where r are impulses of nearly the same problem, such as that of the last iterate of
+  /// Newton's method around it: these are improved before anything else is tried, so that of
+  /// several solutions the one next to them is found.
+  StepReport solve_near(const CoulombProblem& problem, Eigen::Ref<Vector> r);
 
   [[nodiscard]] CoulombStage stage() const { return stage_; }
   /// After a failure, the contacts to blame: those that squeeze, or the worst one.
   [[nodiscard]] const std::vector<Index>& culprits() const { return culprits_; }
 
  private:
-  StepReport run(const CoulombProblem& problem, Eigen::Ref<Vector> r, bool warm);
+  enum class Guess { none, last, near };
+  StepReport run(const CoulombProblem& problem, Eigen::Ref<Vector> r, Guess guess);
   bool at_once();
   bool posed();
   bool portfolio(bool warm);

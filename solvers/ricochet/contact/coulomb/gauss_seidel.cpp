@@ -8,13 +8,16 @@ namespace {
 constexpr double converged = 1e-13;  // change of a sweep, of the free velocity
 constexpr int refreshed = 32;        // sweeps until the velocities are computed afresh
 
-/// The mobility of a contact. A_NN below 1 is raised to 1, see least_mobility.
-Eigen::Matrix3d block(const UnitProblem& p, const CoulombContact& contact, bool raised) {
+/// The mobility of a contact, its symmetric part. A_NN below 1 is raised to 1, see least_mobility.
+Eigen::Matrix3d block(const UnitProblem& p, const CoulombContact& contact) {
   Eigen::Matrix3d A = Eigen::Matrix3d::Identity();
   const Index width = 1 + contact.tangents;
-  A.topLeftCorner(width, width) = p.A().block(contact.row, contact.row, width, width);
+  for (Index j = 0; j < width; ++j)
+    for (Index i = 0; i < width; ++i)
+      A(i, j) =
+          0.5 * (p.A()(contact.row + i, contact.row + j) + p.A()(contact.row + j, contact.row + i));
   A.diagonal().head(width).array() += p.compliance();
-  if (raised) A(0, 0) = std::max(A(0, 0), 1.0);
+  A(0, 0) = std::max(A(0, 0), 1.0);
   return A;
 }
 
@@ -23,8 +26,11 @@ Eigen::Matrix3d block(const UnitProblem& p, const CoulombContact& contact, bool 
 void GaussSeidel::prepare(const UnitProblem& problem) {
   problem_ = &problem;
   contacts_.clear();
-  for (const CoulombContact& contact : problem.contacts())
-    contacts_.emplace_back(block(problem, contact, true), contact.tangents, contact.friction);
+  blocks_.clear();
+  for (const CoulombContact& contact : problem.contacts()) {
+    blocks_.push_back(block(problem, contact));
+    contacts_.emplace_back(blocks_.back(), contact.tangents, contact.friction);
+  }
 }
 
 void GaussSeidel::sweep(ColumnRef y, int sweeps) {
@@ -38,9 +44,7 @@ void GaussSeidel::sweep(ColumnRef y, int sweeps) {
       const Index width = 1 + contact.tangents;
       const ContactVector old = UnitProblem::part(contact, y);
       ContactVector free = UnitProblem::part(contact, w);
-      const auto A = p.A().block(contact.row, contact.row, width, width);
-      free.head(width) -= A.lazyProduct(old.head(width)) + p.compliance() * old.head(width);
-      free[0] -= std::max(0.0, 1.0 - A(0, 0) - p.compliance()) * old[0];
+      free.head(width) -= blocks_[i].topLeftCorner(width, width).lazyProduct(old.head(width));
       const ContactVector step = contacts_[i].solve(free) - old;
       for (Index j = 0; j < width; ++j) {
         if (step[j] == 0.0) continue;

@@ -18,6 +18,7 @@ class GaussSeidel {
 
  private:
   const UnitProblem* problem_ = nullptr;
+  std::vector<Eigen::Matrix3d> blocks_;  // of the contacts
   std::vector<OneContact> contacts_;
   Buffer velocities_;
 };
