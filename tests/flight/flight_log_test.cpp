@@ -25,7 +25,7 @@ FlightPoint point() {
 }
 
 TEST(FlightLog, writes_where_a_flight_began_and_what_it_held) {
-  FlightLog log;
+  FlightLog log(2);
   Step to;
   log.begin(0.5, launch(), point(), to);
   ASSERT_EQ(to.flights.size(), 1u);
@@ -39,8 +39,25 @@ TEST(FlightLog, writes_where_a_flight_began_and_what_it_held) {
   EXPECT_TRUE(near(flight.force.lambda, Vector{{0.0, 5.0}}, 0.0));
 }
 
+TEST(FlightLog, leaves_a_clock_out) {
+  Launch timed = launch();
+  timed.q = Vector{{0.0, 1.0, 9.5}};
+  timed.p = Vector{{3.0, -4.0, 0.0}};
+  FlightPoint there = point();
+  there.w = Vector{{3.0, 0.0, 1.0}};
+  FlightLog log(2);
+  Step to;
+  log.begin(0.5, timed, there, to);
+  log.end(timed, false, to);
+  const FlightRecord& flight = to.flights.at(0);
+  EXPECT_TRUE(near(flight.q, Vector{{0.0, 1.0}}, 0.0));
+  EXPECT_TRUE(near(flight.w, Vector{{3.0, 0.0}}, 0.0));
+  EXPECT_TRUE(near(flight.p, Vector{{3.0, -4.0}}, 0.0));
+  EXPECT_TRUE(near(flight.p_end, Vector{{3.0, -4.0}}, 0.0));
+}
+
 TEST(FlightLog, gives_every_impact_to_the_first_flight_behind_it) {
-  FlightLog log;
+  FlightLog log(2);
   Step to;
   Launch behind = launch();
   log.begin(0.0, behind, point(), to);
@@ -59,14 +76,14 @@ TEST(FlightLog, gives_every_impact_to_the_first_flight_behind_it) {
 }
 
 TEST(FlightLog, writes_how_a_flight_landed) {
-  FlightLog log;
+  FlightLog log(2);
   Step to;
   Launch landed = launch();
   log.begin(0.0, landed, point(), to);
   landed.p = Vector{{3.0, 0.0}};
   landed.pinned.setZero();
   to.force.mu = Vector{{0.0, 6.0}};
-  FlightLog::end(landed, true, to);
+  log.end(landed, true, to);
   const FlightRecord& flight = to.flights.back();
   EXPECT_TRUE(near(flight.p_end, landed.p, 0.0));
   EXPECT_TRUE(near(flight.force.mu, to.force.mu, 0.0));
@@ -76,7 +93,7 @@ TEST(FlightLog, writes_how_a_flight_landed) {
 }
 
 TEST(FlightLog, writes_into_the_storage_of_an_earlier_step) {
-  FlightLog log;
+  FlightLog log(2);
   Step over, next;
   log.begin(0.0, launch(), point(), over);
   const double* storage = over.flights[0].q.data();

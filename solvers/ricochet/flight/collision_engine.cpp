@@ -14,22 +14,21 @@ constexpr int settling = 1000;         // events after which a step that settles
 constexpr double shortest = 1e-6;      // of a flight, to which it is cut where contacts change
 constexpr double simultaneous = 1e-9;  // of the step: impacts nearer than that are one
 
-Holding::Manner manner_of(const ImpactLaw* law) {
-  if (law == nullptr) return Holding::Manner::slides;
-  if (law->pins()) return Holding::Manner::pins;
-  return law->rubs() ? Holding::Manner::coulomb : Holding::Manner::opens;
-}
-
 }  // namespace
 
 CollisionEngine::CollisionEngine(const System& s, Options o, std::unique_ptr<ImpactLaw> law)
-    : max_events_(o.max_events),
+    : n_(s.n() - (s.has_clock() ? 1 : 0)),
+      max_events_(o.max_events),
       gap_tolerance_(s.tolerances().gap),
       contacts_(s.contacts()),
       flight_(s, o.discretization, o.backend, {.holding = s.m() > 0, .impacts = s.m() > 0}),
       search_(s),
       holding_(s, o.discretization, o.backend, manner_of(law.get())),
-      impacts_(s, o.backend, o.slow_impact, std::move(law)) {}
+      impacts_(s, o.backend, o.slow_impact, std::move(law)),
+      log_(n_) {
+  launch_.q.setZero(s.n());
+  launch_.p.setZero(s.n());
+}
 
 void CollisionEngine::set_parameters(const System& s) {
   flight_.set_parameters(s);
@@ -72,8 +71,9 @@ void CollisionEngine::step(const Step& from, double h, Step& to) {
 void CollisionEngine::begin(const Step& from, double h, Step& to) {
   launch_.t = from.state.t;
   launch_.h = h;
-  launch_.q = from.state.q;
-  launch_.p = from.state.p;
+  launch_.q.head(n_) = from.state.q;
+  launch_.p.head(n_) = from.state.p;
+  launch_.q.tail(launch_.q.size() - n_).setConstant(from.state.t);  // a clock
   holding_.clear(launch_);
   const Vector& g = flight_.gaps().at(launch_.q);
   for (Index row = 0; row < contacts_.rows(); ++row) {
@@ -91,7 +91,7 @@ void CollisionEngine::begin(const Step& from, double h, Step& to) {
     to.report.merge(flight_.fly(launch_, 0.0, end_));
     if (!to.report.ok()) return;
     log_.begin(0.0, launch_, end_, to);
-    FlightLog::end(launch_, false, to);
+    log_.end(launch_, false, to);
     const Flight::Energies energy = flight_.energies(launch_, end_);
     impacts_.meet(flight_.gaps(), launch_, simultaneous * h);
     impacts_.strike({0.0, energy.end, false}, holding_, launch_, to);
@@ -144,7 +144,8 @@ CollisionEngine::Passage CollisionEngine::attempt(Attempt& now, Step& to) {
   if (passes_through(now)) return Passage::misfit;
   if (chatters(found.gap)) return catch_chatter(found.gap, now, to);
   if (holding_.judge(hit_, launch_) == RestingContacts::Verdict::lawful) return Passage::hits;
-  return closed(found.gap) ? strike_at_once(now, to) : shorten(now);
+  const bool at_once = closed(found.gap) && impacts_.approaches(found.gap, hit_, launch_);
+  return at_once ? strike_at_once(now, to) : shorten(now);
 }
 
 /// Another contact is inside at the impact: it dips between the samples of the longer flight.
@@ -261,7 +262,7 @@ void CollisionEngine::land(double elapsed, Arrival arrival, Step& to) {
   to.report.statistics.add(holding_.take_statistics());
   log_.begin(elapsed, launch_, point, to);
   to.report.merge(holding_.land(flight_, point, launch_, to.force));
-  FlightLog::end(launch_, arrival == Arrival::cut, to);
+  log_.end(launch_, arrival == Arrival::cut, to);
   launch_.q = point.q;
 }
 
@@ -281,7 +282,9 @@ void CollisionEngine::refuse_more_events(Step& to) const {
 }
 
 void CollisionEngine::finish(const Step& from, double h, Step& to) const {
-  to.state = {.t = from.state.t + h, .q = launch_.q, .p = launch_.p};
+  to.state.t = from.state.t + h;
+  to.state.q = launch_.q.head(n_);
+  to.state.p = launch_.p.head(n_);
   to.force.nu = end_.nu;
   to.force.lambda = end_.lambda;
   to.force.kappa = end_.kappa;

@@ -17,6 +17,9 @@ namespace ricochet {
 /// is struck at once. What is held, and how it rubs, is so for a whole flight. Where that changes
 /// on the way, so that nothing fits all of it, flights half as long are tried and the step goes on
 /// from their end.
+///
+/// A rheonomic system comes in space-time. Its clock is a coordinate of the flights; what is
+/// written into a step is without it.
 class CollisionEngine {
  public:
   struct Options {
@@ -61,6 +64,7 @@ class CollisionEngine {
   void refuse_more_events(Step& to) const;
   void finish(const Step& from, double h, Step& to) const;
 
+  Index n_;  // coordinates, without a clock
   int max_events_;
   bool settles_ = false;  // the step under way has had its share of events: contacts come to rest
   double gap_tolerance_;

@@ -107,11 +107,7 @@ void ContactLanding::give(Vector& p, Multipliers& force) {
     force.pi[operator_.tangent_columns()[j]] = impulses_[static_cast<Index>(members + j)];
   p += operator_.gradients() * force.mu;
   if (force.pi.size() > 0 && members > 0) p += operator_.tangents() * force.pi;
-  for (int pass = 0; pass < 2; ++pass) {  // the second removes the round-off of the first
-    operator_.velocity(p, velocity_);
-    operator_.constrain(velocity_, p);
-    if (force.xi.size() > 0) force.xi -= operator_.reactions().multipliers().head(force.xi.size());
-  }
+  operator_.keep_equalities(p, force.xi);
 }
 
 }  // namespace ricochet

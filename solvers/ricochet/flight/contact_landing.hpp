@@ -13,7 +13,9 @@ namespace ricochet {
 /// stops, rubs or leaves. The momentum there becomes compatible with them and the equalities.
 ///
 /// A contact in space that slid on the way rubs along the direction of its flight, so that both
-/// ends together are of second order. One that was not held and is approached is left to an impact.
+/// ends together are of second order. Nonholonomic rows act on the velocities, but momenta are
+/// known up to multiples of these rows only, [RC25]: they are not made compatible. One that was not
+/// held and is approached is left to an impact.
 class ContactLanding {
  public:
   ContactLanding(const System& s, const Backend& backend);

@@ -1,5 +1,9 @@
 #include "ricochet/flight/flight.hpp"
 
+#include "ricochet/flight/flight_problems.hpp"
+#include "ricochet/flight/flight_quantities.hpp"
+#include "ricochet/steppers/force_impulses.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -17,9 +21,7 @@ Flight::Flight(const System& s, const Discretization& d, const Backend& backend,
       gaps_(s),
       theta_(s.parameter_values()),
       end_p_(s.n()),
-      weights_(Vector::Zero(s.m())),
-      no_mask_(weights_),
-      no_pins_(Vector::Zero(contacts_.tangents())) {
+      weights_(Vector::Zero(s.m())) {
   const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n()), w = Expr::sym("w", s.n());
   const Expr tau = Expr::sym("tau"), t = Expr::sym("t"), theta = s.parameter_symbols();
   launch_ = Kernel("launch", {q, p, theta}, {launch_velocity(s, q, p)});
@@ -27,8 +29,7 @@ Flight::Flight(const System& s, const Discretization& d, const Backend& backend,
                      {d.D2Ld_mean(s, q, w, tau) + force_at_end(s, d, q, w, t, tau)});
   const Expr Ed = d.Ed_mean(s, q, w, tau);
   energy_ = Kernel("energy", {q, w, t, tau, theta},
-                   {Ed, Ed - dot(force_at_start(s, d, q, w, t, tau), w),
-                    Ed + dot(force_at_end(s, d, q, w, t, tau), w)});
+                   {Ed, energy_at_start(s, d, q, w, t, tau), energy_at_end(s, d, q, w, t, tau)});
   for (const bool holding : {false, true})
     for (const bool impact : {false, true}) {
       if ((holding && !features.holding) || (impact && !features.impacts)) continue;
@@ -47,7 +48,7 @@ Flight::Flight(const System& s, const Discretization& d, const Backend& backend,
       v.rate.setZero(v.unknowns);
     }
   if (s.k() > 0) constraints_.emplace(s);
-  if (s.k() > 0 || features.holding) landing_.emplace(backend, landing_problem(s));
+  if (s.k() > 0 || features.holding) landing_.emplace(s, backend);
   set_parameters(s);
 }
 
@@ -59,7 +60,7 @@ void Flight::set_parameters(const System& s) {
     if (v.free) v.free->set(v.free->theta, theta_);
     if (v.hit) v.hit->set(v.hit->theta, theta_);
   }
-  if (landing_) landing_->set(landing_->theta, theta_);
+  if (landing_) landing_->set_parameters(s);
 }
 
 Flight::Variant& Flight::variant(const Launch& from) {
@@ -276,26 +277,9 @@ StepReport Flight::land(const Launch& from, const FlightPoint& point, Vector& p1
   force.xi.setZero(point.nu.size());
   force.mu.setZero(contacts_.entries());
   force.pi.setZero(contacts_.tangents());
-  StepReport report{.status = StepStatus::converged};
-  if (!p1.allFinite()) report = {.status = StepStatus::not_finite, .message = "momentum D2 L_d"};
-  const bool holding = from.holding();
-  if (!report.ok() || (point.nu.size() == 0 && !holding)) return report;
-  LandingCall& call = *landing_;
-  call.set(call.D2Ld, end_p_);
-  call.set(call.x, point.q);
-  call.set(call.h, from.h);
-  call.set(call.held, holding ? from.held : no_mask_);
-  call.set(call.pinned, holding ? from.pinned : no_pins_);
-  call.set(call.drag, holding ? from.drag : no_pins_);
-  call.start_at_zero();
-  call.start(call.p1, end_p_);
-  report = call.solve();
-  if (!report.ok()) return report;
-  p1 = call[call.p1];
-  force.xi = call[call.xi];
-  force.mu = call[call.mu];
-  force.pi = call[call.pi];
-  return report;
+  if (!p1.allFinite()) return {.status = StepStatus::not_finite, .message = "momentum D2 L_d"};
+  if (point.nu.size() == 0 && !from.holding()) return {.status = StepStatus::converged};
+  return landing_->land(from, point, p1, force);
 }
 
 Flight::Energies Flight::energies(const Launch& from, const FlightPoint& point) {

@@ -10,10 +10,10 @@ void FlightLog::begin(double elapsed, const Launch& launch, const FlightPoint& p
   flight.begin = elapsed;
   flight.tau = point.tau;
   flight.impact = impacts - 1 > last ? impacts - 1 : -1;
-  flight.q = launch.q;
-  flight.p = launch.p;
-  if (launch.impact) flight.p += point.sigma * launch.direction;
-  flight.w = point.w;
+  flight.q = launch.q.head(n_);
+  flight.p = launch.p.head(n_);
+  if (launch.impact) flight.p += point.sigma * launch.direction.head(n_);
+  flight.w = point.w.head(n_);
   flight.force.lambda = point.lambda;
   flight.force.nu = point.nu;
   flight.force.kappa = point.kappa;
@@ -22,9 +22,9 @@ void FlightLog::begin(double elapsed, const Launch& launch, const FlightPoint& p
   indices(launch.pinned, flight.pinned);
 }
 
-void FlightLog::end(const Launch& launch, bool cut, Step& to) {
+void FlightLog::end(const Launch& launch, bool cut, Step& to) const {
   FlightRecord& flight = to.flights.back();
-  flight.p_end = launch.p;
+  flight.p_end = launch.p.head(n_);
   flight.force.mu = to.force.mu;
   flight.force.xi = to.force.xi;
   flight.force.pi = to.force.pi;

@@ -1,13 +1,11 @@
 #include "ricochet/flight/flight_problems.hpp"
 
 #include "ricochet/contact/contact_rows.hpp"
-
-#include <functional>
+#include "ricochet/flight/flight_quantities.hpp"
+#include "ricochet/steppers/force_impulses.hpp"
 
 namespace ricochet {
 namespace {
-
-constexpr double shortest_steered = 1e-6;  // of .time
 
 struct Symbols {
   Symbols(const System& s, FlightKind k)
@@ -59,15 +57,6 @@ struct Symbols {
   Expr q, p, t, h, theta, w, nu, kappa, tau, lambda, rho, held, pinned, drag, rub;
   Expr sigma, direction, energy;
 };
-
-/// Average of an expression over the points of the rule; its start, if it declares none.
-Expr average(const Discretization& d, const Expr& q, const Expr& step,
-             const std::function<Expr(const Expr& q)>& of) {
-  if (d.row_nodes().empty()) return of(q);
-  Expr sum = 0.0;
-  for (const auto& [weight, at] : d.row_nodes()) sum += weight * of(q + at * step);
-  return sum;
-}
 
 /// Per tangent the multiplier of its contact, out of one per entry of g.
 Expr of_contact(const System& s, const Expr& lambda) {
@@ -124,6 +113,14 @@ Expr natural_sizes(const System& s, const Symbols& z) {
                 of(z.lambda, s.G(z.q)), of(z.rho, s.T(z.q)), Expr::ones(z.sigma.size1())});
 }
 
+/// h M^-1 residual, and how far the clock of a rheonomic system is off.
+Expr dynamics(const System& s, const Symbols& z, const Expr& residual) {
+  const Expr rows = z.h * velocity_of(s, z.q, residual);
+  return s.has_clock()
+             ? Expr(rows + z.h * (dot(s.clock_velocity(), z.w) - 1.0) * s.clock_velocity())
+             : rows;
+}
+
 Column equations(const System& s, const Discretization& d, const Symbols& z) {
   const double time = s.specification().time, length = s.length();
   const Expr G = s.G(z.q), T = s.T(z.q), x = z.q + z.tau * z.w;
@@ -137,12 +134,11 @@ Column equations(const System& s, const Discretization& d, const Symbols& z) {
   const auto kept = [&](const Expr& at_end, const Expr& gradients) -> Expr {
     return if_else(steers, at_end, time * mtimes(gradients.T(), z.w));
   };
-  Column rows{{"dynamics", z.h * velocity_of(s, z.q, residual), Meaning::dynamics}};
+  Column rows{{"dynamics", dynamics(s, z, residual), Meaning::dynamics}};
   if (s.k() > 0)
     rows.add({"equalities", kept(s.f(x), s.F(z.q)), Meaning::equality, equality_names(s)});
   if (z.kappa.size1() > 0) {
-    const Expr omega = average(d, z.q, z.tau * z.w, [&](const Expr& at) { return s.omega(at); });
-    rows.add({"nonholonomic rows", time * mtimes(omega, z.w), Meaning::hidden,
+    rows.add({"nonholonomic rows", time * mean_rows(s, d, z.q, z.w, z.tau), Meaning::hidden,
               s.specification().omega.names()});
   }
   if (z.kind.holding) {
@@ -158,56 +154,17 @@ Column equations(const System& s, const Discretization& d, const Symbols& z) {
     }
   }
   if (z.kind.impact) {
-    // [FMOW03] (75c); E_d is the energy of the whole flight: forces have worked since its start.
-    const Expr work = dot(force_at_start(s, d, z.q, z.w, z.t, z.tau), z.w);
-    const Expr E = d.Ed_mean(s, z.q, z.w, z.tau) - work;
-    rows.add({"energy", length * (E - z.energy) / (dot(z.p, velocity_of(s, z.q, z.p)) + 1e-300),
+    // [FMOW03] (75c)
+    const Expr work = z.sigma * dot(s.clock_velocity(), z.direction);  // of walls that move
+    const Expr E = energy_at_start(s, d, z.q, z.w, z.t, z.tau);
+    rows.add({"energy",
+              length * (E + work - z.energy) / (dot(z.p, velocity_of(s, z.q, z.p)) + 1e-300),
               Meaning::energy});
   }
   return rows;
 }
 
 }  // namespace
-
-Expr mean_slip(const System& s, const Discretization& d, const Expr& q, const Expr& w,
-               const Expr& tau) {
-  return mtimes(average(d, q, tau * w, [&](const Expr& at) { return s.T(at).T(); }), w);
-}
-
-Expr velocity_of(const System& s, const Expr& q, const Expr& r) {
-  if (s.separable()) return s.velocity(r);
-  const Expr at = Expr::sym("q", s.n()), v = Expr::sym("v", s.n());
-  const Expr mass = jacobian(gradient(s.L(at, v), v), v);
-  const std::vector<Expr> arguments = {q, Expr::zeros(s.n())};
-  return solve(substitute(std::vector<Expr>{mass}, {at, v}, arguments).at(0), r);
-}
-
-Expr launch_velocity(const System& s, const Expr& q, const Expr& p) {
-  if (s.separable()) return s.velocity(p);
-  const Expr at = Expr::sym("q", s.n()), v = Expr::sym("v", s.n());
-  const std::vector<Expr> arguments = {q, Expr::zeros(s.n())};
-  const Expr rest =
-      substitute(std::vector<Expr>{gradient(s.L(at, v), v)}, {at, v}, arguments).at(0);
-  return velocity_of(s, q, p - rest);
-}
-
-Expr force_at_start(const System& s, const Discretization& d, const Expr& q, const Expr& w,
-                    const Expr& t, const Expr& tau) {
-  Expr sum = Expr::zeros(s.n());
-  if (s.specification().forces.empty()) return sum;
-  for (const auto& [weight, at] : d.nodes())
-    sum += weight * (1.0 - at) * s.Q(q + at * tau * w, w, t + at * tau);
-  return tau * sum;
-}
-
-Expr force_at_end(const System& s, const Discretization& d, const Expr& q, const Expr& w,
-                  const Expr& t, const Expr& tau) {
-  Expr sum = Expr::zeros(s.n());
-  if (s.specification().forces.empty()) return sum;
-  for (const auto& [weight, at] : d.nodes())
-    sum += weight * at * s.Q(q + at * tau * w, w, t + at * tau);
-  return tau * sum;
-}
 
 StepProblem flight_problem(const System& s, const Discretization& d, FlightKind kind, bool hit) {
   const Symbols z(s, kind);
@@ -253,6 +210,8 @@ StepProblem landing_problem(const System& s) {
   const double time = s.specification().time;
   const Expr v = time * launch_velocity(s, x, p1);
   const Expr residual = p1 - d - mtimes(F, xi) - mtimes(G, mu) - mtimes(T, pi);
+  Expr dynamics = h * velocity_of(s, x, residual);
+  if (s.has_clock()) dynamics += h * dot(s.clock_velocity(), p1 - d) * s.clock_velocity();
   return {
       .name = "landing",
       .kind = Kind::linear_projection,
@@ -264,7 +223,7 @@ StepProblem landing_problem(const System& s) {
                      {"held", held},
                      {"pinned", pinned},
                      {"drag", drag}},
-      .equalities = {{"dynamics", h * velocity_of(s, x, residual), Meaning::dynamics},
+      .equalities = {{"dynamics", dynamics, Meaning::dynamics},
                      {"hidden equalities", mtimes(F.T(), v), Meaning::hidden, equality_names(s)},
                      {"speeds", held * mtimes(G.T(), v) + (1.0 - held) * reach_at(s, x, G) * mu,
                       Meaning::tangency, gap_names(s)},

@@ -37,20 +37,4 @@ struct FlightKind {
 /// drag).
 [[nodiscard]] StepProblem landing_problem(const System& s);
 
-/// M(q)^-1 r with the mass matrix of a resting system.
-[[nodiscard]] Expr velocity_of(const System& s, const Expr& q, const Expr& r);
-/// The velocity of momentum p for a Lagrangian that is quadratic in v; a first guess for others.
-[[nodiscard]] Expr launch_velocity(const System& s, const Expr& q, const Expr& p);
-
-/// T^T w of a flight on average over the rule's own points.
-[[nodiscard]] Expr mean_slip(const System& s, const Discretization& d, const Expr& q, const Expr& w,
-                             const Expr& tau);
-
-/// Forces of a step with velocity w, as impulses on its start (F-) and its end (F+): the virtual
-/// work of Q at the points of the rule.
-[[nodiscard]] Expr force_at_start(const System& s, const Discretization& d, const Expr& q,
-                                  const Expr& w, const Expr& t, const Expr& tau);
-[[nodiscard]] Expr force_at_end(const System& s, const Discretization& d, const Expr& q,
-                                const Expr& w, const Expr& t, const Expr& tau);
-
 }  // namespace ricochet

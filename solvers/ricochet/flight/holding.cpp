@@ -1,11 +1,17 @@
 #include "ricochet/flight/holding.hpp"
 
-#include "ricochet/flight/flight_problems.hpp"
+#include "ricochet/flight/flight_quantities.hpp"
 
 #include <cmath>
 #include <limits>
 
 namespace ricochet {
+
+Holding::Manner manner_of(const ImpactLaw* law) {
+  if (law == nullptr) return Holding::Manner::slides;
+  if (law->pins()) return Holding::Manner::pins;
+  return law->rubs() ? Holding::Manner::coulomb : Holding::Manner::opens;
+}
 
 Holding::Holding(const System& s, const Discretization& d, const Backend& backend, Manner manner)
     : contacts_(s.contacts()),

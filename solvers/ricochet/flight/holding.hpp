@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ricochet/contact/impact_law.hpp"
 #include "ricochet/flight/flight.hpp"
 #include "ricochet/flight/resting_contacts.hpp"
 
@@ -77,5 +78,8 @@ class Holding {
   Vector theta_, least_;            // least_: impulses that neither push nor pull [N s]
   std::optional<double> foreseen_;  // for flights of this length [s]
 };
+
+/// What becomes of contacts that rest under a law of impact; without one they slide.
+[[nodiscard]] Holding::Manner manner_of(const ImpactLaw* law);
 
 }  // namespace ricochet

@@ -14,7 +14,8 @@ constexpr double share_of_rest = 0.5;  // of the elastic impulse: restitution 0
 
 ImpactResolution::ImpactResolution(const System& s, const Backend& backend, SlowImpact slow,
                                    std::unique_ptr<ImpactLaw> law)
-    : slow_impact_(slow),
+    : n_(s.n() - (s.has_clock() ? 1 : 0)),
+      slow_impact_(slow),
       speed_tolerance_(s.tolerances().speed),
       contacts_(s.contacts()),
       cone_(s, backend),
@@ -23,7 +24,8 @@ ImpactResolution::ImpactResolution(const System& s, const Backend& backend, Slow
       struck_(touching_) {}
 
 ImpactResolution::ImpactResolution(const ImpactResolution& o)
-    : slow_impact_(o.slow_impact_),
+    : n_(o.n_),
+      slow_impact_(o.slow_impact_),
       speed_tolerance_(o.speed_tolerance_),
       contacts_(o.contacts_),
       cone_(o.cone_),
@@ -71,8 +73,8 @@ void ImpactResolution::strike(const Event& event, Holding& holding, Launch& laun
   Impact& impact = to.impacts.emplace_back();
   impact.t = launch.t;
   impact.alpha = event.alpha;
-  impact.q = launch.q;
-  impact.p_minus = launch.p;
+  impact.q = launch.q.head(n_);
+  impact.p_minus = launch.p.head(n_);
   impact.energy_minus = event.energy;
   indices(struck_, impact.constraints);
   unsettled_ = true;
@@ -168,9 +170,9 @@ void ImpactResolution::settle(const FlightPoint& point, double energy, const Lau
   unsettled_ = false;
   Impact& impact = to.impacts.back();
   impact.energy_plus = energy;
-  impact.p_plus = launch.p;
+  impact.p_plus = launch.p.head(n_);
   if (launch.impact) {
-    impact.p_plus += point.sigma * d_;
+    impact.p_plus += point.sigma * d_.head(n_);
     push_ = point.sigma * y_;
   }
   std::vector<double> pushes, rubs;

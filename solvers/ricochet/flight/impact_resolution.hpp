@@ -71,6 +71,7 @@ class ImpactResolution {
   void apply_law(bool capped, Holding& holding, Launch& launch, Step& to);
   void kick(double factor, Launch& launch);
 
+  Index n_;  // coordinates, without a clock
   SlowImpact slow_impact_;
   double speed_tolerance_;
   ContactTable contacts_;

@@ -1,6 +1,7 @@
 #include "ricochet/flight/resting_contacts.hpp"
 
-#include "ricochet/flight/flight_problems.hpp"
+#include "ricochet/flight/flight_quantities.hpp"
+#include "ricochet/steppers/force_impulses.hpp"
 #include "ricochet/text/text.hpp"
 
 #include <algorithm>
@@ -9,10 +10,9 @@
 namespace ricochet {
 namespace {
 
-constexpr int most_trials = 25;            // modes of one flight
-constexpr int same_again = 10;             // trials that one with the same modes counts for
-constexpr int forecasts = 4;               // steps of a fixed point that foresees a flight
-constexpr double shortest_steered = 1e-6;  // of .time: below, rates at the start decide
+constexpr int most_trials = 25;        // modes of one flight
+constexpr int same_again = 10;         // trials that one with the same modes counts for
+constexpr int forecasts = 4;           // steps of a fixed point that foresees a flight
 constexpr double law_slack = 1e-12;    // of .length per step, by which a flight may miss the law
 constexpr double gap_noise = 1e-13;    // of .length: the gap of a contact that is held
 constexpr double same_motion = 1e-13;  // of .length per step, the same motion within round-off
@@ -35,16 +35,18 @@ RestingContacts::RestingContacts(const System& s, const Discretization& d, const
       gaps_(s.m()),
       slips_(contacts_.tangents()),
       kick_(s.n()),
-      rates_(Vector::Zero(s.k() + static_cast<Index>(s.specification().omega.size()))),
+      missed_rows_(static_cast<Index>(s.specification().omega.size())),
+      rates_(Vector::Zero(s.k() + missed_rows_.size())),
       lambda_(s.m()),
       rho_(contacts_.tangents()) {
   const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n()), w = Expr::sym("w", s.n());
   const Expr tau = Expr::sym("tau"), t = Expr::sym("t"), theta = s.parameter_symbols();
   const Expr x = q + tau * w, slip = mean_slip(s, d, q, w, tau);
-  motion_ = Kernel("foreseen_motion", {q, w, p, t, tau, theta},
-                   {densify(p + d.D1Ld_mean(s, q, w, tau) + force_at_start(s, d, q, w, t, tau)),
-                    densify(s.f(x)), densify(s.g(x)), densify(slip)},
-                   true);
+  motion_ =
+      Kernel("foreseen_motion", {q, w, p, t, tau, theta},
+             {densify(p + d.D1Ld_mean(s, q, w, tau) + force_at_start(s, d, q, w, t, tau)),
+              densify(s.f(x)), densify(s.g(x)), densify(slip), densify(mean_rows(s, d, q, w, tau))},
+             true);
   slip_ = Kernel("slip", {q, w, tau, theta}, {densify(slip)});
   set_parameters(s);
 }
@@ -98,7 +100,7 @@ StepReport RestingContacts::assume(double tau, Launch& launch) {
 /// One step towards the motion w with the impulses r, and what a change of r does from there.
 void RestingContacts::forecast(double tau, const Launch& launch) {
   before_ = r_;
-  motion_({launch.q, w_, p_, launch.t, tau, theta_}, {misses_, f_, gaps_, slips_});
+  motion_({launch.q, w_, p_, launch.t, tau, theta_}, {misses_, f_, gaps_, slips_, missed_rows_});
   spread(r_, lambda_, rho_);
   kick_ = misses_;
   kick_ += start_.gradients() * lambda_;
@@ -108,8 +110,10 @@ void RestingContacts::forecast(double tau, const Launch& launch) {
   start_.constrain(dw_);
   reactions_ = -start_.reactions().multipliers();
   const bool steers = tau > shortest_steered * time_;
-  if (steers && f_.size() > 0) {
-    rates_.head(f_.size()) = f_ / tau;
+  if ((steers && f_.size() > 0) || missed_rows_.size() > 0) {
+    rates_.setZero();
+    if (steers) rates_.head(f_.size()) = f_ / tau;
+    rates_.tail(missed_rows_.size()) = missed_rows_;
     start_.reactions().slow(dw_, rates_);
     reactions_ -= start_.reactions().multipliers();
   }
@@ -275,10 +279,6 @@ bool RestingContacts::moves_the_same(const Launch& launch, double limit) {
   for (size_t i = 0; i < members_.size(); ++i)
     if (launch.held[members_[i]] == 0.0 && r_[rows_.contacts()[i].row] > 0.0) return false;
   return true;
-}
-
-SolverStatistics RestingContacts::take_statistics() {
-  return std::exchange(statistics_, SolverStatistics{});
 }
 
 void RestingContacts::name_culprits(StepReport& report) const {

@@ -6,6 +6,7 @@
 #include "ricochet/flight/contact_landing.hpp"
 #include "ricochet/flight/flight.hpp"
 
+#include <utility>
 #include <vector>
 
 namespace ricochet {
@@ -44,7 +45,7 @@ class RestingContacts {
   [[nodiscard]] const StepReport& why() const { return why_; }
 
   /// The work of its solvers since the last call.
-  [[nodiscard]] SolverStatistics take_statistics();
+  [[nodiscard]] SolverStatistics take_statistics() { return std::exchange(statistics_, {}); }
 
   /// The momentum where a flight ends, see ContactLanding.
   StepReport land(Flight& flight, const FlightPoint& point, Launch& launch, Multipliers& force);
@@ -81,7 +82,8 @@ class RestingContacts {
   StepReport why_;
   SolverStatistics statistics_;
   // A forecast: the motion, and what it misses.
-  Vector p_, w_, dw_, misses_, f_, gaps_, slips_, kick_, rates_, reactions_, lambda_, rho_;
+  Vector p_, w_, dw_, misses_, f_, gaps_, slips_, kick_, missed_rows_, rates_, reactions_;
+  Vector lambda_, rho_;
 };
 
 }  // namespace ricochet

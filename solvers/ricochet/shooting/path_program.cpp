@@ -1,6 +1,6 @@
 #include "ricochet/shooting/path_program.hpp"
 
-#include "ricochet/flight/flight_problems.hpp"
+#include "ricochet/flight/flight_quantities.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 #include "ricochet/shooting/shooting.hpp"
 
 #include "ricochet/diagnostics.hpp"
-#include "ricochet/flight/flight_problems.hpp"
+#include "ricochet/flight/flight_quantities.hpp"
 #include "ricochet/simulate.hpp"
 #include "ricochet/text/text.hpp"
 
