@@ -62,19 +62,19 @@ const std::vector<StepperEntry>& all_steppers() {
       entry_of<GeneralizedVariational>(
           {.name = "gvi",
            .summary =
-               "impacts, lasting contact, equalities: generalized reflections [KP12] Algorithm 1",
-           .why_not = not_plain_and_elastic}),
+               "impacts, lasting contact, equalities, forces, restitution [KP12] Algorithm 1",
+           .why_not = GeneralizedVariational::why_not}),
       entry_of<DiscreteSmooth>(
           {.name = "discrete-smooth",
-           .summary = "smooth sliding contact and equalities, no impacts [KP12] (5.6)-(5.9)",
-           .why_not = not_plain_and_elastic}),
+           .summary = "smooth sliding contact, equalities, forces, no impacts [KP12] (5.6)-(5.9)",
+           .why_not = DiscreteSmooth::why_not}),
       entry_of<Collision>(
           {.name = "collision",
            .summary = "impacts located inside the step, discrete energy kept [FMOW03]",
            .why_not = Collision::why_not}),
       entry_of<NonholonomicCollision>(
           {.name = "nonholonomic-collision",
-           .summary = "the same with nonholonomic rows [RC25] Theorem 3.1",
+           .summary = "the same with nonholonomic rows and forces [RC25] Theorem 3.1",
            .why_not = NonholonomicCollision::why_not}),
       entry_of<ForcedCollision>(
           {.name = "forced-collision",
@@ -105,14 +105,15 @@ const std::vector<StepperEntry>& all_steppers() {
           {.name = "hybrid",
            .summary =
                "every impact located, free steps in between: order 2 through impacts [KP12] 1.3.2",
-           .why_not = not_plain_and_elastic}),
+           .why_not = Hybrid::why_not}),
       entry_of<MoreauJean>({.name = "moreau-jean",
-                            .summary = "baseline: velocity-level time stepping, restitution [AB08]",
-                            .why_not = not_plain_and_frictionless}),
+                            .summary = "many contacts: velocity-level time stepping, friction, "
+                                       "restitution, forces [AB08]",
+                            .why_not = MoreauJean::why_not}),
       entry_of<Rattle>({.name = "rattle",
-                        .summary = "baseline: nonsmooth RATTLE, restitution [BCEL24]",
+                        .summary = "nonsmooth RATTLE: friction, restitution, admissible [BCEL24]",
                         .only_rule = "verlet",
-                        .why_not = not_plain_and_frictionless}),
+                        .why_not = Rattle::why_not}),
   };
   return entries;
 }

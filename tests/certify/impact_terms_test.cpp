@@ -27,7 +27,7 @@ const Vector origin = Vector::Zero(2), before{{2.0, -4.0}}, after{{1.0, 4.0}};
 
 TEST(ImpactTerms, are_the_speeds_and_energies_on_both_sides) {
   ImpactTerms terms(block(false));
-  terms.evaluate(origin, before, after);
+  terms.evaluate(origin, 0.0, before, after);
   EXPECT_TRUE(near(terms.normal_minus, Vector{{-1.0}}, 1e-15));
   EXPECT_TRUE(near(terms.normal_plus, Vector{{1.0}}, 1e-15));
   EXPECT_TRUE(near(terms.slip_minus, Vector{{1.0}}, 1e-15));
@@ -41,7 +41,7 @@ TEST(ImpactTerms, are_the_speeds_and_energies_on_both_sides) {
 
 TEST(ImpactTerms, notice_a_jump_that_the_impulses_do_not_explain) {
   ImpactTerms terms(block(false));
-  terms.evaluate(origin, before, after);
+  terms.evaluate(origin, 0.0, before, after);
   const auto left = [&](double impulse, double friction) -> Vector {
     return terms.unexplained(before, after, {0}, Vector{{impulse}}, Vector{{friction}});
   };
@@ -52,7 +52,7 @@ TEST(ImpactTerms, notice_a_jump_that_the_impulses_do_not_explain) {
 
 TEST(ImpactTerms, let_reactions_explain_what_they_may) {
   ImpactTerms terms(block(true));
-  terms.evaluate(origin, before, Vector{{-7.0, 4.0}});
+  terms.evaluate(origin, 0.0, before, Vector{{-7.0, 4.0}});
   EXPECT_NEAR(terms.kinetic_minus, 2.0, 1e-15) << "of the motion along the wire";
   EXPECT_NEAR(terms.slip_minus[0], 0.0, 1e-15);
   EXPECT_NEAR(terms.tangent_mobility(0), 0.0, 1e-15);

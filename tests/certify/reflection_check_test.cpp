@@ -22,7 +22,7 @@ class ReflectionCheckInCorner : public testing::Test {
                     const Vector& p_plus) {
     ReflectionCheck check(system, midpoint(), Energy::continuous, false);
     Findings findings(system);
-    check.place(origin, origin);
+    check.place(origin, origin, 0.0);
     check.check(origin, 0.1, p, p_plus, passes.data(), passes.data() + passes.size(), findings);
     for (const Index i : {0, 1}) check.check_left(i, findings);
     text = findings.text();
@@ -69,7 +69,7 @@ TEST_F(ReflectionCheckInCorner, frees_speeds_from_reactions) {
                     .f = {{"rod", 0.6 * q(0) - 0.8 * q(1)}},
                     .g = {{"wall", q(0)}}});
   ReflectionCheck check(rod, midpoint(), Energy::continuous, false);
-  check.place(origin, origin);
+  check.place(origin, origin, 0.0);
   EXPECT_TRUE(support::near(check.speeds(Vector{{1.0, 0.0}}), Vector{{0.64}}, 1e-15));
 }
 

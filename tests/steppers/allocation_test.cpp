@@ -1,9 +1,12 @@
 #include "ricochet/registry.hpp"
 #include "support/allocations.hpp"
 #include "support/combinations.hpp"
+#include "support/rough_bodies.hpp"
+#include "support/systems.hpp"
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <utility>
 
 /// Law: with newton a warm stepper allocates nothing, rows that repeat others and impacts included.
@@ -46,6 +49,7 @@ struct Tested {
   bool hits = true;        ///< the run has impacts
   bool numerical = false;  ///< reflects with the numerical Hamiltonian
   bool repeated = false;   ///< every equality stands there twice
+  bool driven = false;     ///< with drag, a drive and restitution 0.5
 
   [[nodiscard]] Motion motion() const {
     Problem p = find_problem(problem).make();
@@ -55,6 +59,8 @@ struct Tested {
         twice.f.add("again " + row.name, row.value);
       p.system = System(twice);
     }
+    if (driven)
+      p.system = support::driven(p.system.specification(), 0.05, 0.1).with("restitution", 0.5);
     StepperOptions options{.discretization = p.discretization, .backend = make_backend("newton")};
     if (numerical) options.energy = Energy::numerical;
     Motion made{.stepper = make_stepper(stepper, p.system, options), .problem = std::move(p)};
@@ -91,9 +97,9 @@ TEST_P(StepAllocation, is_over_after_ten_steps_without_impacts) {
 }
 
 std::string name_of(const testing::TestParamInfo<Tested>& tested) {
-  const auto& [stepper, problem, hits, numerical, repeated] = tested.param;
-  return support::test_name(problem + (repeated ? "_repeated" : "") + "_by_" + stepper +
-                            (numerical ? "_with_its_energy" : ""));
+  const auto& [stepper, problem, hits, numerical, repeated, driven] = tested.param;
+  return support::test_name((driven ? "driven_" : "") + problem + (repeated ? "_repeated" : "") +
+                            "_by_" + stepper + (numerical ? "_with_its_energy" : ""));
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -103,10 +109,45 @@ INSTANTIATE_TEST_SUITE_P(
                     Tested{"gvi", "cradle", true, false, true},
                     Tested{"gvi", "spring-sphere", false}, Tested{"gvi", "spring-sphere-mixed"},
                     Tested{"gvi", "spring-sphere-mixed", true, true},
+                    Tested{"gvi", "cradle", true, false, false, true},
+                    Tested{"gvi", "particle-floor", true, false, false, true},
                     Tested{"discrete-smooth", "spring-sphere", false},
                     Tested{"discrete-smooth", "bowl", false},
                     Tested{"discrete-smooth", "tangential-approach", false}),
     name_of);
+
+class RoughStepAllocation : public support::Allocations,
+                            public testing::WithParamInterface<Index> {};
+
+/// A chain thrown on a rough floor, in elimination and in its band.
+TEST_P(RoughStepAllocation, is_over_when_the_same_motion_comes_again) {
+  const support::RoughBodies bodies = support::chain(GetParam());
+  const System chain = bodies.system.with("friction", 0.4).with("restitution", 0.3);
+  const auto stepper = make_stepper("moreau-jean", chain, {.backend = make_backend("newton")});
+  std::mt19937_64 random(3);
+  State start = bodies.start(random);
+  for (Index i = 0; i < start.q.size(); i += 2) {
+    start.q.segment<2>(i) << 0.1 * static_cast<double>(i), 0.02;
+    start.p.segment<2>(i) << 0.2, 0.0;
+  }
+  Step now, next;
+  long taken = 0, rubbing = 0;
+  for (int run = 0; run < 3; ++run) {
+    now.state = start;
+    for (int k = 0; k < 100; ++k) {
+      const long before = allocations;
+      stepper->advance(now, bodies.h, next);
+      if (run == 2 && k > 0) taken += allocations - before;
+      ASSERT_TRUE(next.report.ok()) << next.report.message;
+      rubbing += next.force.rho.any() ? 1 : 0;
+      std::swap(now, next);
+    }
+  }
+  EXPECT_EQ(taken, 0);
+  EXPECT_GT(rubbing, 50);
+}
+
+INSTANTIATE_TEST_SUITE_P(OfAChain, RoughStepAllocation, testing::Values(5, 40));
 
 class StepAllocationControl : public support::Allocations {};
 

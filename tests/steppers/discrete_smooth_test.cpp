@@ -133,11 +133,9 @@ TEST(DiscreteSmooth, refuses_systems_it_cannot_take_by_name) {
                                     .M = Expr::eye(2),
                                     .V = 0.0,
                                     .omega = {{"roll", v(0) - q(0) * v(1)}}};
-  const SystemSpecification forced{
-      .name = "driven", .q = q, .v = v, .M = Expr::eye(2), .V = 0.0, .forces = {{"drag", -v}}};
   SystemSpecification corner{.name = "tip", .q = q, .M = Expr::eye(2), .V = 0.0};
   corner.g.add_any("tip", {q(0), q(1)});
-  for (const SystemSpecification& s : {lagrangian, rolling, forced, corner}) {
+  for (const SystemSpecification& s : {lagrangian, rolling, corner}) {
     try {
       const DiscreteSmooth stepper{System(s)};
       FAIL() << s.name << " was taken";

@@ -157,7 +157,7 @@ TEST(GeneralizedVariational, refuses_what_it_cannot_take_by_name) {
   EXPECT_THROW(GeneralizedVariational{lagrangian}, std::invalid_argument);
   const System bowl = problems::bowl().system;
   EXPECT_THROW(GeneralizedVariational(bowl, {.gradients = Gradients::all}), std::invalid_argument);
-  EXPECT_THROW(GeneralizedVariational{bowl.with("restitution", 0.9)}, std::invalid_argument);
+  EXPECT_THROW(GeneralizedVariational{bowl.with("friction", 0.1)}, std::invalid_argument);
   EXPECT_THROW(
       GeneralizedVariational(bowl, {.discretization = left_point(), .energy = Energy::numerical}),
       std::invalid_argument);

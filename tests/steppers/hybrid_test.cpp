@@ -5,6 +5,7 @@
 #include "ricochet/problems.hpp"
 #include "ricochet/simulate.hpp"
 #include "support/matchers.hpp"
+#include "support/systems.hpp"
 
 #include <gtest/gtest.h>
 
@@ -93,6 +94,27 @@ TEST(Hybrid, chatters_where_contact_lasts) {
   const Trajectory run = simulate(stepper, problem.initial, {.h = problem.h, .steps = 2000});
   EXPECT_FALSE(run.ok()) << "[KP12] 5.2: it cannot hold a contact";
   EXPECT_LT(smallest_gap(problem.system, run), -0.1);
+}
+
+TEST(Hybrid, is_of_second_order_with_forces_and_impacts) {
+  const System ball = support::driven_ball(1.0);
+  const State start{.q = Vector{{0.0, 1.0}}, .p = Vector{{1.0, 0.0}}};
+  for (const Discretization& d : {midpoint(), verlet()}) {
+    const auto end = [&](double h) {
+      Hybrid stepper(ball, {.discretization = d, .backend = newton()});
+      const Trajectory run = simulate(stepper, start, {.h = h, .steps = std::lround(1.5 / h)});
+      EXPECT_TRUE(run.ok()) << run.message();
+      EXPECT_EQ(impacts(run).size(), 2u);
+      return run.last().state.q;
+    };
+    const Vector exact = end(1.5 / 16384.0);
+    double coarse = 0.0, fine = 0.0;  // the constant depends on alpha: a mean over many steps
+    for (int k = 0; k < 16; ++k) {
+      coarse += (end(1.5 / (50.0 + k)) - exact).norm() / 16.0;
+      fine += (end(1.5 / (400.0 + 8.0 * k)) - exact).norm() / 16.0;
+    }
+    EXPECT_NEAR(std::log2(coarse / fine) / 3.0, 2.0, 0.2) << d.name();
+  }
 }
 
 TEST(Hybrid, refuses_wrong_options) {

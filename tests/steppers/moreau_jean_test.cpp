@@ -5,6 +5,7 @@
 #include "ricochet/problems.hpp"
 #include "ricochet/simulate.hpp"
 #include "support/matchers.hpp"
+#include "support/systems.hpp"
 
 #include <gtest/gtest.h>
 
@@ -35,15 +36,25 @@ TEST(MoreauJean, comes_to_rest_on_the_floor_with_restitution_below_one) {
   EXPECT_LT(energy(soft, run).tail(1)[0], 0.0) << "at rest below the floor: positions are free";
 }
 
-TEST(MoreauJean, lets_equalities_drift_because_it_constrains_velocities_only) {
+TEST(MoreauJean, keeps_equalities_unless_told_not_to_project) {
   const Problem problem = find_problem("cradle").make();
   const Trajectory run = run_of(problem, problem.system, 100);
-  EXPECT_GT(equality_error(problem.system, run).maxCoeff(), 1e-6);
+  EXPECT_LT(equality_error(problem.system, run).maxCoeff(), 1e-14);
+  EXPECT_GT(run.last().force.xi.norm(), 0.0);
+  MoreauJean drifts(problem.system, {.backend = newton(), .projection = false});
+  const Trajectory free = simulate(drifts, problem.initial, {.h = problem.h, .steps = 100});
+  ASSERT_TRUE(free.ok()) << free.message();
+  EXPECT_GT(equality_error(problem.system, free).maxCoeff(), 1e-6);
 }
 
-TEST(MoreauJean, refuses_friction) {
+TEST(MoreauJean, refuses_friction_without_tangents_and_systems_that_it_does_not_know) {
   support::expect_message([] { MoreauJean{problems::bowl().system.with("friction", 0.3)}; },
-                          {"Stepper 'moreau-jean'", "'bowl'", "friction 0", "0.3"});
+                          {"Stepper 'moreau-jean'", "'bowl'", "has friction but no tangents"});
+  MoreauJean stepper(problems::bowl().system, {.backend = newton()});
+  support::expect_message([&] { stepper.set("friction", 0.3); }, {"has friction but no tangents"});
+  support::expect_message([] { MoreauJean{find_problem("corner-tip").make().system}; },
+                          {"it takes no unions"});
+  support::expect_message([] { MoreauJean{support::polar()}; }, {"not a Lagrangian .L"});
 }
 
 }  // namespace

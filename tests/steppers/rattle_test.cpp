@@ -6,8 +6,12 @@
 #include "ricochet/simulate.hpp"
 #include "ricochet/steppers/discrete_smooth.hpp"
 #include "support/matchers.hpp"
+#include "support/rough_bodies.hpp"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
 
 namespace ricochet {
 namespace {
@@ -53,9 +57,26 @@ TEST(Rattle, keeps_rods_and_their_velocities) {
   EXPECT_LT(equality_error(problem.system, run).maxCoeff(), 1e-12);
 }
 
-TEST(Rattle, refuses_friction) {
+TEST(Rattle, keeps_positions_admissible_with_friction_and_restitution) {
+  const support::RoughBodies bodies = support::chain(5);
+  const System chain = bodies.system.with("friction", 0.4).with("restitution", 0.5);
+  std::mt19937_64 random(2);
+  Rattle stepper(chain, {.backend = newton()});
+  const Trajectory run = simulate(stepper, bodies.start(random), {.h = bodies.h, .steps = 200});
+  ASSERT_TRUE(run.ok()) << run.message();
+  EXPECT_GE(smallest_gap(chain, run), -1e-11);
+  EXPECT_LT(equality_error(chain, run).maxCoeff(), 1e-11);
+  EXPECT_TRUE(std::any_of(run.steps.begin(), run.steps.end(),
+                          [](const Step& step) { return (step.force.pi.array() != 0.0).any(); }));
+}
+
+TEST(Rattle, refuses_friction_without_tangents_and_systems_that_it_does_not_know) {
   support::expect_message([] { Rattle{problems::bowl().system.with("friction", 0.3)}; },
-                          {"Stepper 'rattle'", "'bowl'", "friction 0", "0.3"});
+                          {"Stepper 'rattle'", "'bowl'", "has friction but no tangents"});
+  Rattle stepper(problems::bowl().system, {.backend = newton()});
+  support::expect_message([&] { stepper.set("friction", 0.3); }, {"has friction but no tangents"});
+  support::expect_message([] { Rattle{find_problem("corner-tip").make().system}; },
+                          {"it takes no unions"});
 }
 
 }  // namespace

@@ -30,6 +30,8 @@ TEST(Requirements, of_plain_systems_name_what_is_too_much) {
   tip.g.add_any("tip", {q(0), q(1)});
   EXPECT_THAT(not_plain(System(rolls)), HasSubstr("nonholonomic rows"));
   EXPECT_THAT(not_plain(System(driven)), HasSubstr("forces"));
+  EXPECT_THAT(not_plain_but_forced(System(driven)), IsEmpty());
+  EXPECT_THAT(not_plain_but_forced(System(rolls)), HasSubstr("nonholonomic rows"));
   EXPECT_THAT(not_plain(System(tip)), HasSubstr("unions"));
 }
 
@@ -56,9 +58,9 @@ TEST(Requirements, of_both_name_the_system_before_its_contacts) {
   both.forces = {{"drag", -v}};
   both.g.add("sleek", q(0), {.restitution = 0.5});
   EXPECT_THAT(not_plain_and_elastic(System(both)), HasSubstr("forces"));
+  EXPECT_THAT(not_plain_but_forced_and_elastic(System(both)), HasSubstr("'sleek'"));
   both.forces = {};
   EXPECT_THAT(not_plain_and_elastic(System(both)), HasSubstr("'sleek'"));
-  EXPECT_THAT(not_plain_and_frictionless(System(both)), IsEmpty());
 }
 
 TEST(Requirements, that_are_missed_are_thrown_with_the_names_of_both) {

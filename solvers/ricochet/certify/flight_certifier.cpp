@@ -65,7 +65,7 @@ FlightCertifier::FlightCertifier(const System& s, const Discretization& d,
       directed_slip_(1e-7 * s.length() / s.specification().time),
       claims_(claims),
       contacts_(s.contacts()),
-      terms_(s, d),
+      terms_(s, d, claims.may_leave),
       impacts_(s, d, claims),
       found_(s) {}
 
@@ -136,6 +136,7 @@ void FlightCertifier::check_impact(const FlightRecord& flight, double h, const S
                   .after = after_,
                   .energy_before = energy_,
                   .energy_after = terms_.energy0,
+                  .t = impact.t,
                   .h = h,
                   .gaps = terms_.gap0},
                  to.reflections.data() + passes_, to.reflections.data() + last, found_);

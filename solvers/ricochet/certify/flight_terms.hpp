@@ -12,7 +12,8 @@ namespace ricochet {
 /// without them pays for its motion only.
 class FlightTerms {
  public:
-  FlightTerms(const System& s, const Discretization& d);
+  /// rows_act: contacts are judged by velocities from which the nonholonomic rows took their part.
+  FlightTerms(const System& s, const Discretization& d, bool rows_act = false);
 
   void set_parameters(const System& s) { theta_ = s.parameter_values(); }
   /// Motion, gaps and, if one acts or is held, the contacts. t: when the flight begins [s]; h: the

@@ -16,6 +16,7 @@ struct ImpactView {
   const Vector& before;  ///< momenta
   const Vector& after;
   double energy_before = 0.0, energy_after = 0.0;  ///< E_d of the flights around it [J]
+  double t = 0.0;                                  ///< when it happens [s]
   double h = 0.0;                                  ///< the step it lies in
   const Vector& gaps;                              ///< g where it happens
 };
@@ -40,6 +41,7 @@ class ImpactCheck {
   void check_friction(const ImpactView& at, Law law, Findings& found);
   void check_energy(const ImpactView& at, Law law, Findings& found);
   [[nodiscard]] bool leaves(Index entry) const;
+  [[nodiscard]] double work_of_walls(const Impact& impact) const;
 
   double length_, time_, gap_tolerance_, speed_tolerance_, impulse_tolerance_;
   FlightClaims claims_;

@@ -2,6 +2,8 @@
 
 #include "ricochet/certify/flight_terms.hpp"
 
+#include <cmath>
+
 namespace ricochet {
 
 ImpactTerms::ImpactTerms(const System& s)
@@ -9,18 +11,23 @@ ImpactTerms::ImpactTerms(const System& s)
       C_(s.n(), s.k() + static_cast<Index>(s.specification().omega.size())),
       reactions_(s.n(), C_.cols()),
       contacts_(s.contacts()),
+      rheonomic_(s.rheonomic()),
       theta_(s.parameter_values()),
       rest_(s.n()),
+      rates_(C_.cols()),
+      gap_rates_(s.m()),
+      drift_(Vector::Zero(s.n())),
       v_minus_(s.n()),
       v_plus_(s.n()),
       p_(s.n()),
       left_(s.n()) {
-  for (Vector* v : {&normal_minus, &normal_plus}) v->setZero(s.m());
+  for (Vector* v : {&normal_minus, &normal_plus, &moving}) v->setZero(s.m());
   for (Vector* v : {&slip_minus, &slip_plus}) v->setZero(T_.cols());
   const Expr q = Expr::sym("q", s.n());
   terms_ = Kernel("certify_impact", {q, s.parameter_symbols()},
                   {s.G(q), densify(s.T(q)), densify(horzcat(s.F(q), s.omega(q).T())),
-                   densify(solve(mass_at(s, q), Expr::eye(s.n()))), densify(rest_momentum(s, q))},
+                   densify(solve(mass_at(s, q), Expr::eye(s.n()))), densify(rest_momentum(s, q)),
+                   densify(vertcat(s.f_rate(q), s.omega_rate(q))), densify(s.g_rate(q))},
                   true);
   G_ = Columns(terms_.sparsity_out(0));
 }
@@ -33,14 +40,25 @@ double ImpactTerms::velocity(const Vector& p, Vector& v) {
   return 0.5 * p_.dot(v);
 }
 
-void ImpactTerms::evaluate(const Vector& q, const Vector& before, const Vector& after) {
-  terms_({q, theta_}, {G_.values(), T_, C_, reactions_.M_inverse(), rest_});
-  reactions_.place(C_);
+void ImpactTerms::evaluate(const Vector& q, double t, const Vector& before, const Vector& after) {
+  if (rheonomic_) theta_[theta_.size() - 1] = t;
+  terms_({q, theta_}, {G_.values(), T_, C_, reactions_.M_inverse(), rest_, rates_, gap_rates_});
+  reactions_.place(C_, rates_);
   kinetic_minus = velocity(before, v_minus_);
   kinetic_plus = velocity(after, v_plus_);
   const auto G = G_.matrix();
-  normal_minus.noalias() = G.transpose() * v_minus_;
-  normal_plus.noalias() = G.transpose() * v_plus_;
+  if (rheonomic_) {
+    drift_.setZero();
+    reactions_.follow(drift_);
+    v_minus_ += drift_;
+    v_plus_ += drift_;
+    moving.noalias() = G.transpose() * drift_;
+    moving += gap_rates_;
+  }
+  normal_minus = gap_rates_;
+  normal_minus.noalias() += G.transpose() * v_minus_;
+  normal_plus = gap_rates_;
+  normal_plus.noalias() += G.transpose() * v_plus_;
   slip_minus.noalias() = T_.transpose() * v_minus_;
   slip_plus.noalias() = T_.transpose() * v_plus_;
 }
@@ -80,7 +98,7 @@ double ImpactTerms::tangent_mobility(Index tangent) {
 }
 
 double ImpactTerms::top_speed(Index entry) const {
-  return G_.matrix().col(entry).norm() * v_minus_.norm();
+  return G_.matrix().col(entry).norm() * v_minus_.norm() + std::abs(gap_rates_[entry]);
 }
 
 }  // namespace ricochet

@@ -28,9 +28,7 @@ struct Symbols {
 struct Rule {
   Expr dynamics = {};  ///< = 0
   Expr equality = {};  ///< = 0
-  Expr tangency = {};  ///< = 0
   Expr act_at = {};    ///< the position at which contacts act
-  Expr rebound = {};   ///< given: a pair with the impulses where the gap is closed, m
   Expr duration = {};  ///< in which an impulse moves its contact by push
 };
 
@@ -46,22 +44,19 @@ Expr force(const System& s, const Expr& q, const Expr& lambda, const Expr& nu) {
 class RuleCertifier final : public StepCertifier {
  public:
   RuleCertifier(const System& s, const Symbols& z, const Rule& rule)
-      : gap_tolerance_(s.tolerances().gap),
-        on_velocities_(given(rule.rebound) && s.m() > 0),
-        found_(s),
+      : found_(s),
         theta_(s.parameter_values()),
         none_m_(Vector::Zero(s.m())),
         none_k_(Vector::Zero(s.k())),
         dynamics_(2 * s.n()),
         equality_(rule.equality.size1()),
-        tangency_(rule.tangency.size1()) {
-    for (Vector* v : {&gap_, &push_, &rebound_}) v->setZero(s.m());
+        gap_(s.m()),
+        push_(s.m()) {
     const Expr G = s.G(rule.act_at);
     const Expr W = s.m() == 0 ? Expr(0, 1) : densify(sum1(G * s.velocity(G)).T());
-    rule_ = Kernel("certify_rule",
-                   {z.q0, z.p0, z.q1, z.p1, z.h, z.lambda0, z.nu0, z.lambda, z.nu, z.theta},
-                   {rule.dynamics, stack({rule.equality}), stack({rule.tangency}), s.g(rule.act_at),
-                    rule.duration * W * z.lambda, on_velocities_ ? rule.rebound : Expr(s.m(), 1)});
+    rule_ = Kernel(
+        "certify_rule", {z.q0, z.p0, z.q1, z.p1, z.h, z.lambda0, z.nu0, z.lambda, z.nu, z.theta},
+        {rule.dynamics, stack({rule.equality}), s.g(rule.act_at), rule.duration * W * z.lambda});
   }
 
   void set_parameters(const System& s) override { theta_ = s.parameter_values(); }
@@ -73,15 +68,14 @@ class RuleCertifier final : public StepCertifier {
     rule_({from.state.q, from.state.p, to.state.q, to.state.p, h,
            carried ? from.force.lambda : none_m_, reacted ? from.force.nu : none_k_,
            to.force.lambda, to.force.nu, theta_},
-          {dynamics_, equality_, tangency_, gap_, push_, rebound_});
+          {dynamics_, equality_, gap_, push_});
     found_.take_largest(Findings::dynamics, dynamics_, "the equations of motion are not satisfied");
     found_.take_largest(Findings::equality, equality_, "an equality is not satisfied");
-    found_.take_largest(Findings::tangency, tangency_, "the velocity leaves an equality");
     const double ends = from.state.t + h;
     found_.take(Findings::dynamics,
                 std::abs(to.state.t - ends) <= 1e-12 * (std::abs(ends) + h) ? 0.0 : h,
                 "the step does not end h later");
-    for (Index i = 0; i < gap_.size(); ++i) on_velocities_ ? check_velocity(i) : check_position(i);
+    for (Index i = 0; i < gap_.size(); ++i) check_contact(i);
     return found_.certificate();
   }
 
@@ -92,7 +86,7 @@ class RuleCertifier final : public StepCertifier {
 
  private:
   /// 0 <= lambda _|_ g >= 0 where contacts act.
-  void check_position(Index i) {
+  void check_contact(Index i) {
     found_.take(Findings::gap, std::max(0.0, -gap_[i]), "is penetrated", i);
     found_.take(Findings::sign, std::max(0.0, -push_[i]), "pulls", i);
     if (push_[i] != 0.0)
@@ -100,47 +94,13 @@ class RuleCertifier final : public StepCertifier {
                   "pushes, but is open", i);
   }
 
-  /// 0 <= lambda _|_ rebound >= 0 where the gap is closed, else lambda = 0.
-  void check_velocity(Index i) {
-    found_.take(Findings::sign, std::max(0.0, -push_[i]), "pulls", i);
-    if (gap_[i] > gap_tolerance_) {
-      found_.take(Findings::complementarity, std::min(std::abs(push_[i]), gap_[i]),
-                  "pushes, but is open", i);
-    } else if (gap_[i] < -gap_tolerance_) {
-      found_.take(Findings::jump, std::max(0.0, -rebound_[i]), "rebounds too slowly", i);
-      found_.take(Findings::complementarity,
-                  std::min(std::abs(push_[i]), std::max(0.0, rebound_[i])),
-                  "pushes, but leaves faster than its restitution says", i);
-    }
-  }
-
-  double gap_tolerance_;
-  bool on_velocities_;
   Kernel rule_;
   Findings found_;
-  Vector theta_, none_m_, none_k_, dynamics_, equality_, tangency_;
-  Vector gap_, push_, rebound_;  // per entry of g; the last two are lengths
+  Vector theta_, none_m_, none_k_, dynamics_, equality_;
+  Vector gap_, push_;  // per entry of g, lengths
 };
 
 }  // namespace
-
-std::unique_ptr<StepCertifier> certify_moreau_jean(const System& s) {
-  const Symbols z(s);
-  const double time = s.specification().time;
-  const Expr v0 = s.velocity(z.p0), v1 = s.velocity(z.p1), ahead = z.q0 + 0.5 * z.h * v0;
-  const Expr balance =
-      z.p1 - z.p0 + 0.5 * z.h * (slope(s, z.q0) + slope(s, z.q1)) - force(s, ahead, z.lambda, z.nu);
-  const Expr G = s.G(ahead);
-  Rule rule{.dynamics = stack({z.q1 - z.q0 - 0.5 * z.h * (v0 + v1), z.h * s.velocity(balance)}),
-            .tangency = s.k() > 0 ? Expr(time * mtimes(s.F(ahead).T(), v1)) : Expr(0, 1),
-            .act_at = ahead,
-            .duration = time};
-  if (s.m() > 0) {
-    const Expr e = s.contact_parameters()(0, casadi::Slice()).T();
-    rule.rebound = time * (mtimes(G.T(), v1) + e * mtimes(G.T(), v0));
-  }
-  return std::make_unique<RuleCertifier>(s, z, rule);
-}
 
 std::unique_ptr<StepCertifier> certify_direct(const System& s, bool at_midpoint) {
   const Symbols z(s);

@@ -36,10 +36,12 @@ class VariationalCertifier final : public StepCertifier {
   [[nodiscard]] bool may_touch() const;
   void check_reflection(const Step& from, double h, const Step& to, const Vector& p_plus);
   void check_smooth(Index i);
+  void check_pushing(Index i);
   void check_closing(Index i);
   void check_restitution(Index i);
   [[nodiscard]] bool may_meet(Index i) const;
   [[nodiscard]] bool must_meet(Index i) const;
+  [[nodiscard]] bool may_land(Index i) const;
 
   Claims claims_;
   double time_, gap_tolerance_, speed_tolerance_;
@@ -137,17 +139,23 @@ bool VariationalCertifier::must_meet(Index i) const {
          std::abs(terms_.gap0(i)) <= 0.5 * gap_tolerance_;
 }
 
+/// A contact that is met and loses energy lands where its bounce is shorter than the step.
+bool VariationalCertifier::may_land(Index i) const {
+  return reflection_ && reflection_->least_restitution(i) < 1.0 && may_meet(i);
+}
+
 /// (7.2): what is predicted and approached is reflected, and nothing else.
 void VariationalCertifier::check_reflection(const Step& from, double h, const Step& to,
                                             const Vector& p_plus) {
   const Claims::Reflections& how = *claims_.reflections;
+  reflection_->begin();
   bool needed = !to.reflections.empty() || !to.impacts.empty();
   for (Index i = 0; i < terms_.m(); ++i)
     if (must_meet(i))
       needed = needed || how.at_predictor || !(terms_.speed_plus(i) >= -2.0 * speed_tolerance_);
   if (!needed) return;
   const Vector& q = from.state.q;
-  reflection_->place(how.at_predictor ? to.predicted : q, q);
+  reflection_->place(how.at_predictor ? to.predicted : q, q, from.state.t);
   const ReflectionPass* const passes = to.reflections.data();
   reflection_->check(q, h, from.state.p, p_plus, passes, passes + to.reflections.size(), found_);
   for (const ReflectionPass& pass : to.reflections)
@@ -177,26 +185,36 @@ void VariationalCertifier::check_smooth(Index i) {
       found_.take(Findings::gap, std::max(0.0, -terms_.gap1(i) - 2.0 * gap_tolerance_),
                   "is penetrated by a method without impacts", i);
   }
-  if (terms_.push(i) != 0.0) {
-    const double size = std::abs(terms_.push(i));
-    found_.take(Findings::sign, std::max(0.0, -terms_.push(i)), "pulls", i);
-    found_.take(Findings::complementarity, std::min(size, beyond(terms_.gap0(i), gap_tolerance_)),
-                "carries an impulse, but is open at the start", i);
-    found_.take(Findings::complementarity,
-                std::min(size, time_ * beyond(terms_.speed_plus(i), speed_tolerance_)),
-                "carries an impulse of smooth contact, but is not tangential", i);
-    found_.take(Findings::complementarity,
-                std::min(std::abs(terms_.push(i)), std::abs(terms_.gap1(i))),
-                "pushes and is open at the end", i);
-  }
+  const bool lands = may_land(i) && terms_.push(i) != 0.0;
+  if (terms_.push(i) != 0.0)
+    check_pushing(i);
+  else if (may_land(i) && must_meet(i))
+    found_.take(
+        Findings::gap,
+        std::max(0.0, std::min(terms_.gap0(i), 0.0) - terms_.gap1(i) - 2.0 * gap_tolerance_),
+        "sinks where its bounce is over", i);
   if (claims_.end != Claims::End::projection) return;
   if (terms_.end_push(i) != 0.0)
     found_.take(Findings::complementarity,
                 std::min(std::abs(terms_.end_push(i)), beyond(terms_.gap1(i), gap_tolerance_)),
                 "is made tangential, but is open at the end", i);
-  if (smooth && std::abs(terms_.gap1(i)) <= 0.5 * gap_tolerance_)
+  if ((smooth || lands) && std::abs(terms_.gap1(i)) <= 0.5 * gap_tolerance_)
     found_.take(Findings::tangency, time_ * std::abs(terms_.speed1(i)), "stays closed, but moves",
                 i);
+}
+
+/// An impulse pushes, on a contact that is closed and tangential or lands, and closed at the end.
+void VariationalCertifier::check_pushing(Index i) {
+  const double size = std::abs(terms_.push(i));
+  found_.take(Findings::sign, std::max(0.0, -terms_.push(i)), "pulls", i);
+  found_.take(Findings::complementarity, std::min(size, std::abs(terms_.gap1(i))),
+              "pushes and is open at the end", i);
+  if (may_land(i)) return;
+  found_.take(Findings::complementarity, std::min(size, beyond(terms_.gap0(i), gap_tolerance_)),
+              "carries an impulse, but is open at the start", i);
+  found_.take(Findings::complementarity,
+              std::min(size, time_ * beyond(terms_.speed_plus(i), speed_tolerance_)),
+              "carries an impulse of smooth contact, but is not tangential", i);
 }
 
 /// Contacts that act where the step ends: 0 <= lambda _|_ g(q1) >= 0.

@@ -40,7 +40,8 @@ struct VariationalClaims {
 ///   p+ + D1 L_d(q0, q1, h) + G(q0) lambda + F(q0) nu = 0,   f(q1) = 0      [KP12] (7.3), (7.8)
 ///   p1 = D2 L_d(q0, q1, h) + G(q1) mu + F(q1) xi,   F(q1)^T M^-1 p1 = 0          (7.5), (7.9)
 ///
-/// those of gvi, discrete-smooth and rattle, with p+ = p0 or behind a reflection.
+/// those of gvi, discrete-smooth and rattle, with p+ = p0 or behind a reflection. Forces add their
+/// impulses F- to D1 L_d and F+ to D2 L_d.
 [[nodiscard]] std::unique_ptr<StepCertifier> certify_variational(const System& s,
                                                                  const Discretization& d,
                                                                  const VariationalClaims& claims);

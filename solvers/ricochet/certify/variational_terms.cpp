@@ -1,5 +1,7 @@
 #include "ricochet/certify/variational_terms.hpp"
 
+#include "ricochet/certify/impulse_of_forces.hpp"
+
 #include <Eigen/Cholesky>
 
 namespace ricochet {
@@ -15,10 +17,11 @@ Expr mobility(const System& s, const Expr& A, const Expr& duration) {
 
 }  // namespace
 
-VariationalTerms::VariationalTerms(const System& s, const Discretization& d, const Claims& claims)
-    : n_(s.n()),
-      m_(s.m()),
-      k_(s.k()),
+VariationalTerms::VariationalTerms(const System& system, const Discretization& d,
+                                   const Claims& claims)
+    : n_(system.n()),
+      m_(system.m()),
+      k_(system.k()),
       hidden_(claims.end == Claims::End::none ? 0 : k_),
       rows_(Vector::Zero(2 * n_ + k_ + hidden_ + 2 * m_)),
       predicted_off_(n_),
@@ -34,42 +37,51 @@ VariationalTerms::VariationalTerms(const System& s, const Discretization& d, con
   const Expr p0 = Expr::sym("p0", n_), p_plus = Expr::sym("p_plus", n_), p1 = Expr::sym("p1", n_);
   const Expr lambda = Expr::sym("lambda", m_), nu = Expr::sym("nu", k_);
   const Expr mu = Expr::sym("mu", m_), xi = Expr::sym("xi", k_);
-  const Expr theta = s.parameter_symbols();
+  const Expr t0 = Expr::sym("t0"), theta = system.parameter_symbols();
+  const System s = system.at(t0), then = s.later(h);
   const double time = s.specification().time;
 
-  const Expr F1 = s.F(q1);
-  const Expr start = p_start + d.D1Ld(s, q0, q1, h) + mtimes(s.F(q0), nu);  // (7.8)
-  const Expr end = p_end - d.D2Ld(s, q0, q1, h) - mtimes(F1, xi);           // (7.9)
-  std::vector<Expr> rows = {h * s.velocity(start), h * s.velocity(end), s.f(q1)};
-  if (hidden_ > 0) rows.push_back(time * mtimes(F1.T(), s.velocity(p1)));
-  rows.insert(rows.end(), {s.g(q0), s.g(q1)});
-  std::vector<Expr> motion = {q0, p_start, q1, p_end, h, theta};
+  const Expr F1 = then.F(q1), w = (q1 - q0) / h;
+  const Expr before = impulse_of_forces(s, d, q0, w, t0, h, false);
+  const Expr after = impulse_of_forces(s, d, q0, w, t0, h, true);
+  const Expr start = p_start + d.D1Ld(s, q0, q1, h) + before + mtimes(s.F(q0), nu);  // (7.8)
+  const Expr end = p_end - d.D2Ld(s, q0, q1, h) - after - mtimes(F1, xi);            // (7.9)
+  std::vector<Expr> rows = {h * s.velocity(start), h * s.velocity(end), then.f(q1)};
+  if (hidden_ > 0) rows.push_back(time * (mtimes(F1.T(), s.velocity(p1)) + then.f_rate(q1)));
+  rows.insert(rows.end(), {s.g(q0), then.g(q1)});
+  std::vector<Expr> motion = {t0, q0, p_start, q1, p_end, h, theta};
   if (k_ > 0) motion.insert(motion.end(), {p1, nu, xi});
   motion_ = Kernel("certify_motion", motion, cse(std::vector<Expr>{densify(stack(rows))}));
 
   const bool strikes = claims.end == Claims::End::restitution;
-  const Expr G0 = s.G(q0), G1 = s.G(q1), speed1 = mtimes(G1.T(), s.velocity(p1));
-  std::vector<Expr> acting = {mtimes(G0.T(), s.velocity(p_plus)), speed1,
+  const Expr G0 = s.G(q0), G1 = then.G(q1);
+  const Expr speed1 = mtimes(G1.T(), s.velocity(p1)) + then.g_rate(q1);
+  std::vector<Expr> acting = {mtimes(G0.T(), s.velocity(p_plus)) + s.g_rate(q0), speed1,
                               mobility(s, G0, h) * lambda,
                               mobility(s, G1, time) * (strikes ? Expr(lambda + mu) : mu)};
   if (strikes) {
     const Expr e = m_ > 0 ? Expr(s.contact_parameters()(0, casadi::Slice()).T()) : Expr(0, 1);
-    acting.push_back(speed1 + e * mtimes(G0.T(), s.velocity(p0)));
+    acting.push_back(speed1 + e * (mtimes(G0.T(), s.velocity(p0)) + s.g_rate(q0)));
   }
   contacts_ = Kernel(
-      "certify_contacts", {q0, p0, p_plus, q1, p1, h, lambda, mu, theta},
+      "certify_contacts", {t0, q0, p0, p_plus, q1, p1, h, lambda, mu, theta},
       cse(std::vector<Expr>{horzcat(acting), p_plus + mtimes(G0, lambda), p1 - mtimes(G1, mu)}));
-  if (claims.predicts) set_prediction(s, d, claims.bilateral_predictor);
-  set_parameters(s);
+  if (claims.predicts) set_prediction(system, d, claims.bilateral_predictor);
+  set_parameters(system);
 }
 
 /// The predictor of a step is free, (8.1), or has f(q^p) = 0 by reactions F(q0) nu as in (7.8).
-void VariationalTerms::set_prediction(const System& s, const Discretization& d, bool bilateral) {
+void VariationalTerms::set_prediction(const System& system, const Discretization& d,
+                                      bool bilateral) {
   const Expr q0 = Expr::sym("q0", n_), p0 = Expr::sym("p0", n_), ahead = Expr::sym("ahead", n_);
-  const Expr h = Expr::sym("h"), momentum = p0 + d.D1Ld(s, q0, ahead, h);
-  std::vector<Expr> out = {bilateral ? momentum : h * s.velocity(momentum), s.g(ahead)};
-  if (bilateral) out.insert(out.end(), {s.f(ahead), s.F(q0)});
-  prediction_ = Kernel("certify_prediction", {q0, p0, ahead, h, s.parameter_symbols()}, cse(out));
+  const Expr h = Expr::sym("h"), t0 = Expr::sym("t0");
+  const System s = system.at(t0), then = s.later(h);
+  const Expr momentum =
+      p0 + d.D1Ld(s, q0, ahead, h) + impulse_of_forces(s, d, q0, (ahead - q0) / h, t0, h, false);
+  std::vector<Expr> out = {bilateral ? momentum : h * s.velocity(momentum), then.g(ahead)};
+  if (bilateral) out.insert(out.end(), {then.f(ahead), s.F(q0)});
+  prediction_ =
+      Kernel("certify_prediction", {t0, q0, p0, ahead, h, s.parameter_symbols()}, cse(out));
 }
 
 void VariationalTerms::set_parameters(const System& s) {
@@ -79,8 +91,8 @@ void VariationalTerms::set_parameters(const System& s) {
 
 void VariationalTerms::evaluate_contacts(const Step& from, double h, const Step& to,
                                          const Vector& p_plus) {
-  contacts_({from.state.q, from.state.p, p_plus, to.state.q, to.state.p, h, to.force.lambda,
-             to.force.mu, theta_},
+  contacts_({from.state.t, from.state.q, from.state.p, p_plus, to.state.q, to.state.p, h,
+             to.force.lambda, to.force.mu, theta_},
             {acting_, p_start_, p_end_});
 }
 
@@ -89,16 +101,16 @@ void VariationalTerms::evaluate_motion(const Step& from, double h, const Step& t
   const auto& [t0, q0, p0] = from.state;
   const auto& [t1, q1, p1] = to.state;
   if (k_ == 0)
-    motion_({q0, p_start, q1, p_end, h, theta_}, {rows_});
+    motion_({t0, q0, p_start, q1, p_end, h, theta_}, {rows_});
   else
-    motion_({q0, p_start, q1, p_end, h, theta_, p1, to.force.nu, to.force.xi}, {rows_});
+    motion_({t0, q0, p_start, q1, p_end, h, theta_, p1, to.force.nu, to.force.xi}, {rows_});
 }
 
 void VariationalTerms::evaluate_prediction(const Step& from, double h, const Step& to) {
   const auto& [t, q0, p0] = from.state;
   if (predicted_f_.size() == 0)
-    return prediction_({q0, p0, to.predicted, h, theta_}, {predicted_off_, ahead_});
-  prediction_({q0, p0, to.predicted, h, theta_}, {predicted_off_, ahead_, predicted_f_, F0_});
+    return prediction_({t, q0, p0, to.predicted, h, theta_}, {predicted_off_, ahead_});
+  prediction_({t, q0, p0, to.predicted, h, theta_}, {predicted_off_, ahead_, predicted_f_, F0_});
   remove_reactions(h);
 }
 

@@ -8,14 +8,14 @@
 namespace ricochet {
 namespace {
 
-StepperInfo information(const Collision::Options& o) {
+StepperInfo information(const System& s, const Collision::Options& o) {
   return {.name = "collision",
           .citation = "[FMOW03] (46)-(49), (70)-(79), section 5",
           .order = o.discretization.order(),
           .bilateral_order = o.discretization.order(),
           .contact_order = o.discretization.order(),
           .symplectic = true,
-          .symmetric = o.discretization.symmetric(),
+          .symmetric = !s.rheonomic() && o.discretization.symmetric(),
           .impacts = true,
           .logs_impacts = true,
           .conserves_momentum_maps = true};
@@ -34,11 +34,11 @@ Collision::Collision(const System& system) : Collision(system, Options()) {}
 
 Collision::Collision(const System& system, Options o)
     : Stepper(require(system, "collision", why_not(system))),
-      info_(information(o)),
-      engine_(system, {.discretization = o.discretization,
-                       .backend = o.backend,
-                       .slow_impact = o.slow_impact,
-                       .max_events = checked_events(o.max_events, "collision")}) {
+      info_(information(system, o)),
+      engine_(system.in_space_time(), {.discretization = o.discretization,
+                                       .backend = o.backend,
+                                       .slow_impact = o.slow_impact,
+                                       .max_events = checked_events(o.max_events, "collision")}) {
   judged_by(certify_flights(system, o.discretization, {}));
 }
 
@@ -55,7 +55,7 @@ void Collision::clear_events(Step& to) {
   Stepper::clear_events(to);
 }
 
-void Collision::parameters_changed() { engine_.set_parameters(system_); }
+void Collision::parameters_changed() { engine_.set_parameters(system_.in_space_time()); }
 
 void Collision::step(const Step& from, double h, Step& to) {
   engine_.step(from, h, to);

@@ -1,6 +1,7 @@
 #include "ricochet/steppers/collision_sensitivity.hpp"
 
 #include "ricochet/flight/flight_problems.hpp"
+#include "ricochet/flight/flight_quantities.hpp"
 #include "ricochet/steppers/collision.hpp"
 #include "ricochet/steppers/requirements.hpp"
 #include "ricochet/text/text.hpp"
@@ -17,6 +18,8 @@ constexpr int most_iterations = 8;
 
 std::string why_not(const System& s) {
   if (s.k() > 0) return "sensitivities do not cover equalities (.f)";
+  if (s.rheonomic())
+    return "sensitivities do not cover what moves by itself (the time in V, L or g)";
   return Collision::why_not(s);
 }
 

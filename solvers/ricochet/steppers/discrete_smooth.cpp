@@ -1,6 +1,7 @@
 #include "ricochet/steppers/discrete_smooth.hpp"
 
 #include "ricochet/certify/variational_certifier.hpp"
+#include "ricochet/steppers/force_impulses.hpp"
 #include "ricochet/steppers/requirements.hpp"
 #include "ricochet/text/text.hpp"
 
@@ -11,18 +12,19 @@
 namespace ricochet {
 namespace {
 
-StepperInfo information(const DiscreteSmooth::Options& o) {
+StepperInfo information(const System& s, const DiscreteSmooth::Options& o) {
   const bool smooth = o.gradients == Gradients::active && o.projection;
+  const bool keeps = smooth && s.specification().forces.empty();
   return {.name = "discrete-smooth",
           .citation = "[KP12] (5.6)-(5.9)",
           .order = o.discretization.order(),
           .bilateral_order = o.discretization.order(),
           .contact_order = o.discretization.order(),
-          .symplectic = smooth,
-          .symmetric = smooth && o.discretization.symmetric(),
+          .symplectic = keeps,
+          .symmetric = keeps && !s.rheonomic() && o.discretization.symmetric(),
           .impacts = false,
           .predicts = true,
-          .conserves_momentum_maps = smooth};
+          .conserves_momentum_maps = keeps};
 }
 
 const System& checked(const System& s, const DiscreteSmooth::Options& o) {
@@ -30,16 +32,19 @@ const System& checked(const System& s, const DiscreteSmooth::Options& o) {
     throw std::invalid_argument(
         "Stepper 'discrete-smooth': gradients must be active or all; start and predictor belong "
         "to gvi");
-  return require(s, "discrete-smooth", not_plain_and_elastic(s));
+  require_points_of_forces(s, o.discretization, "discrete-smooth");
+  return require(s, "discrete-smooth", DiscreteSmooth::why_not(s));
 }
 
 }  // namespace
+
+std::string DiscreteSmooth::why_not(const System& s) { return not_plain_but_forced_and_elastic(s); }
 
 DiscreteSmooth::DiscreteSmooth(const System& system) : DiscreteSmooth(system, Options()) {}
 
 DiscreteSmooth::DiscreteSmooth(const System& system, Options options)
     : Stepper(checked(system, options)),
-      info_(information(options)),
+      info_(information(system, options)),
       gradients_(options.gradients),
       projection_(options.projection),
       contact_(system, options.discretization, options.backend),
@@ -66,6 +71,7 @@ void DiscreteSmooth::parameters_changed() { contact_.set_parameters(system_); }
 
 void DiscreteSmooth::step(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;
+  contact_.begin_at(t);
   gaps0_ = contact_.gaps(q);
   if (const std::string reason = not_smooth_at_start(q, p); !reason.empty())
     return stay(from, to, StepStatus::not_smooth, reason);
@@ -77,7 +83,7 @@ void DiscreteSmooth::step(const Step& from, double h, Step& to) {
                                       to.force));  // (5.6)-(5.7)
   if (to.report.ok()) update_momentum(q, h, to);   // (5.8)-(5.9)
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
-  if (const std::string reason = newly_violated(to.state.q); !reason.empty())
+  if (const std::string reason = newly_violated(to.state.q, h); !reason.empty())
     return stay(from, to, StepStatus::not_smooth, reason);
   to.state.t = t + h;
 }
@@ -98,9 +104,9 @@ std::string DiscreteSmooth::not_smooth_at_start(const Vector& q, const Vector& p
 }
 
 /// Names a contact that was open or closed at the start and that the step violates.
-std::string DiscreteSmooth::newly_violated(const Vector& q1) {
+std::string DiscreteSmooth::newly_violated(const Vector& q1, double h) {
   const double tolerance = system_.tolerances().gap;
-  const Vector& gaps1 = contact_.gaps(q1);
+  const Vector& gaps1 = contact_.gaps(q1, h);
   for (Index i = 0; i < gaps1.size(); ++i)
     if (gaps0_[i] >= -tolerance && !(gaps1[i] >= -tolerance))
       return "the step would violate '" + system_.gap_name(i) + "', g = " + brief(gaps1[i]) +
@@ -110,10 +116,10 @@ std::string DiscreteSmooth::newly_violated(const Vector& q1) {
 
 void DiscreteSmooth::update_momentum(const Vector& q0, double h, Step& to) {
   const double tolerance = system_.tolerances().gap;
-  const Vector& predicted_gaps = contact_.gaps(predicted_);
+  const Vector& predicted_gaps = contact_.gaps(predicted_, h);
   for (Index i = 0; i < near_.size(); ++i)
     near_[i] = predicted_gaps[i] <= tolerance || std::abs(gaps0_[i]) <= tolerance;
-  const Vector& gaps1 = contact_.gaps(to.state.q);
+  const Vector& gaps1 = contact_.gaps(to.state.q, h);
   for (Index i = 0; i < held_.size(); ++i) {
     held_[i] = pushing_[i] != 0.0 && std::abs(gaps1[i]) <= tolerance;
     weak_[i] = held_[i] != 0.0 && contact_.weak()[static_cast<size_t>(i)];

@@ -23,6 +23,9 @@ namespace ricochet {
 /// is closed at q0 but approached is not smooth motion, nor is a gap that the step would violate:
 /// the step fails with `not_smooth`. `all` without projection takes a contact that is closed but
 /// approached.
+///
+/// Forces Q(q, v, t) add F- to D1 L_d and F+ to D2 L_d, see SmoothContact; the order of the rule
+/// stays, symplecticity and momentum maps do not.
 class DiscreteSmooth final : public Stepper {
  public:
   struct Options {
@@ -34,6 +37,9 @@ class DiscreteSmooth final : public Stepper {
   explicit DiscreteSmooth(const System& system);
   DiscreteSmooth(const System& system, Options options);
 
+  /// Why it cannot take a system; empty if it can.
+  [[nodiscard]] static std::string why_not(const System& s);
+
   using Stepper::advance;
   [[nodiscard]] const StepperInfo& info() const override { return info_; }
   [[nodiscard]] std::unique_ptr<Stepper> clone() const override;
@@ -44,7 +50,7 @@ class DiscreteSmooth final : public Stepper {
   void parameters_changed() override;
   void step(const Step& from, double h, Step& to) override;
   [[nodiscard]] std::string not_smooth_at_start(const Vector& q, const Vector& p);
-  [[nodiscard]] std::string newly_violated(const Vector& q1);
+  [[nodiscard]] std::string newly_violated(const Vector& q1, double h);
   void update_momentum(const Vector& q0, double h, Step& to);
 
   StepperInfo info_;

@@ -10,15 +10,18 @@
 namespace ricochet {
 namespace {
 
+constexpr const char* dependent_rows =
+    "the nonholonomic rows depend on each other where the step starts";
+
 StepperInfo information(const System& s, const ForcedCollision::Options& o) {
-  const bool forced = !s.specification().forces.empty();
+  const bool forced = !s.specification().forces.empty() || !s.specification().omega.empty();
   return {.name = "forced-collision",
           .citation = "[F03] 2.5, [VCI-S]",
           .order = o.discretization.order(),
           .bilateral_order = o.discretization.order(),
           .contact_order = o.discretization.order(),
           .symplectic = !forced,
-          .symmetric = !forced && o.discretization.symmetric(),
+          .symmetric = !forced && !s.rheonomic() && o.discretization.symmetric(),
           .impacts = true,
           .logs_impacts = true,
           .conserves_momentum_maps = !forced};
@@ -29,10 +32,11 @@ const System& checked(const System& s, const ForcedCollision::Options& o) {
     throw std::invalid_argument(
         "Stepper 'forced-collision': rest_energy must be finite and >= 0, not " +
         brief(o.rest_energy));
-  if (o.discretization.nodes().empty() && !s.specification().forces.empty())
-    throw std::invalid_argument("Stepper 'forced-collision': the discretization '" +
-                                o.discretization.name() +
-                                "' declares no nodes, the points where forces are evaluated");
+  const SystemSpecification& given_by = s.specification();
+  if (o.discretization.nodes().empty() && !(given_by.forces.empty() && given_by.omega.empty()))
+    throw std::invalid_argument(
+        "Stepper 'forced-collision': the discretization '" + o.discretization.name() +
+        "' declares no nodes, the points where forces and nonholonomic rows are evaluated");
   require(s, "forced-collision", ForcedCollision::why_not(s));
   return require(s, "forced-collision", ignored_number(s, o.law));
 }
@@ -61,7 +65,6 @@ std::unique_ptr<ImpactLaw> law_of(const System& s, const ForcedCollision::Option
 
 std::string ForcedCollision::why_not(const System& s) {
   const SystemSpecification& given_by = s.specification();
-  if (!given_by.omega.empty()) return "it takes no nonholonomic rows (.omega)";
   const Matrix law = s.contact_values();
   for (size_t i = 0; i < given_by.g.size(); ++i)
     if (const size_t tangents = given_by.g[i].contact.tangents.size();
@@ -77,12 +80,13 @@ ForcedCollision::ForcedCollision(const System& system, Options o)
     : Stepper(checked(system, o)),
       info_(information(system, o)),
       law_(o.law),
-      engine_(system,
+      engine_(system.in_space_time(),
               {.discretization = o.discretization,
                .backend = o.backend,
                .slow_impact = o.slow_impact,
                .max_events = checked_events(o.max_events, "forced-collision")},
-              law_of(system, o)) {
+              law_of(system.in_space_time(), o)),
+      rows_(system) {
   judged_by(certify_flights(system, o.discretization,
                             {.law = claimed(o.law), .may_leave = o.law != Law::plastic}));
 }
@@ -101,9 +105,14 @@ void ForcedCollision::clear_events(Step& to) {
   Stepper::clear_events(to);
 }
 
-void ForcedCollision::parameters_changed() { engine_.set_parameters(system_); }
+void ForcedCollision::parameters_changed() {
+  engine_.set_parameters(system_.in_space_time());
+  rows_.set_parameters(system_);
+}
 
 void ForcedCollision::step(const Step& from, double h, Step& to) {
+  if (!rows_.at(from.state.q, from.state.t))
+    return stay(from, to, StepStatus::singular, dependent_rows);
   engine_.step(from, h, to);
   if (!to.report.ok()) stay(from, to, to.report.status, to.report.message);
 }

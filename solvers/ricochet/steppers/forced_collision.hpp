@@ -3,6 +3,7 @@
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/contact/laws/laws.hpp"
 #include "ricochet/flight/collision_engine.hpp"
+#include "ricochet/flight/independent_rows.hpp"
 #include "ricochet/stepper.hpp"
 
 #include <optional>
@@ -13,7 +14,8 @@ namespace ricochet {
 ///
 ///   p0 + D1 L_d(q0, q1, h) + F- = 0,   p1 = D2 L_d(q0, q1, h) + F+        [F03] 2.5
 ///
-/// with F-, F+ the virtual work of Q at the points of the discretization. Impacts are located as in
+/// with F-, F+ the virtual work of Q at the points of the discretization. Equalities, nonholonomic
+/// rows and contacts may move by themselves, see System::rheonomic(). Impacts are located as in
 /// `collision`; a law decides what an impact does, see Law. All laws except `elastic` and `beta`
 /// act on the momenta at the impact, and the rest of the step is an ordinary forced step. The
 /// energy that a law takes, f_pow, is energy_plus - energy_minus of the impact's log; its impulses
@@ -58,6 +60,7 @@ class ForcedCollision final : public Stepper {
   StepperInfo info_;
   std::optional<Law> law_;
   CollisionEngine engine_;
+  IndependentRows rows_;
 };
 
 }  // namespace ricochet

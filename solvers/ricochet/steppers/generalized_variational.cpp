@@ -1,8 +1,10 @@
 #include "ricochet/steppers/generalized_variational.hpp"
 
 #include "ricochet/certify/variational_certifier.hpp"
+#include "ricochet/steppers/force_impulses.hpp"
 #include "ricochet/steppers/requirements.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <utility>
@@ -10,18 +12,30 @@
 namespace ricochet {
 namespace {
 
-StepperInfo information(const GeneralizedVariational::Options& o) {
+StepperInfo information(const System& s, const GeneralizedVariational::Options& o) {
+  const bool free = s.specification().forces.empty();
   return {.name = "gvi",
           .citation = "[KP12] Algorithm 1, (7.2)-(7.9)",
           .order = o.discretization.order(),
           .bilateral_order = o.discretization.order(),
           .contact_order = o.discretization.order(),
-          .symplectic = true,
-          .symmetric = o.discretization.symmetric(),
+          .symplectic = free,
+          .symmetric = free && !s.rheonomic() && o.discretization.symmetric(),
           .impacts = true,
           .logs_impacts = true,
           .predicts = true,
-          .conserves_momentum_maps = o.gradients == Gradients::start};
+          .conserves_momentum_maps = free && o.gradients == Gradients::start};
+}
+
+/// Why reflections cannot keep an energy; empty if they can.
+std::string not_kept(const System& s, const Energy& energy) {
+  if (energy.name() == Energy::continuous.name()) return {};
+  if (s.rheonomic())
+    return "what moves by itself works in reflections: they take the energy 'continuous', not '" +
+           energy.name() + "'";
+  if (not_elastic(s).empty()) return {};
+  return "restitution below 1 is a loss of H: its reflections take the energy 'continuous', not '" +
+         energy.name() + "'";
 }
 
 const System& checked(const System& s, const GeneralizedVariational::Options& o) {
@@ -29,24 +43,35 @@ const System& checked(const System& s, const GeneralizedVariational::Options& o)
     throw std::invalid_argument(
         "Stepper 'gvi': gradients must be start or predictor; active and all belong to "
         "discrete-smooth");
-  return require(s, "gvi", not_plain_and_elastic(s));
+  require_points_of_forces(s, o.discretization, "gvi");
+  if (s.rheonomic() && o.gradients == Gradients::predictor)
+    require(s, "gvi", "gradients at the predictor are those of a later time; take `start`");
+  require(s, "gvi", GeneralizedVariational::why_not(s));
+  return require(s, "gvi", not_kept(s, o.energy));
 }
 
 }  // namespace
+
+std::string GeneralizedVariational::why_not(const System& s) {
+  const std::string reason = not_plain_but_forced(s);
+  return reason.empty() ? not_frictionless(s) : reason;
+}
 
 GeneralizedVariational::GeneralizedVariational(const System& system)
     : GeneralizedVariational(system, Options()) {}
 
 GeneralizedVariational::GeneralizedVariational(const System& system, Options o)
     : Stepper(checked(system, o)),
-      info_(information(o)),
+      info_(information(system, o)),
       predictor_(o.predictor),
       strict_(o.strict),
       gradients_(o.gradients),
+      energy_(o.energy),
       contact_(system, o.discretization, o.backend),
       reflector_(system, o.discretization, o.energy, o.reflection, o.backend),
       A_(Mask::Zero(system.m())),
       S_(A_),
+      pushing_(A_),
       held_(A_),
       weak_(A_) {
   judged_by(certify_variational(
@@ -64,7 +89,8 @@ std::unique_ptr<Stepper> GeneralizedVariational::clone() const {
 }
 
 void GeneralizedVariational::accept(const System& changed) const {
-  require(changed, info_.name, not_elastic(changed));
+  require(changed, info_.name, not_frictionless(changed));
+  require(changed, info_.name, not_kept(changed, energy_));
 }
 
 void GeneralizedVariational::parameters_changed() {
@@ -75,7 +101,7 @@ void GeneralizedVariational::parameters_changed() {
 void GeneralizedVariational::step(const Step& from, double h, Step& to) {
   predict(from, h, to);  // [KP12] (8.1)
   to.predicted = predicted_;
-  if (to.report.ok()) collect_predicted();                   // Algorithm 1, line 2
+  if (to.report.ok()) collect_predicted(h);                  // Algorithm 1, line 2
   if (to.report.ok()) reflect(from, h, to);                  // line 3, (7.2)
   if (to.report.ok()) collect_smooth(from.state.q);          // line 4, (7.1)
   if (to.report.ok()) update_position(from, h, to);          // line 5, (7.3)-(7.4), (7.8)
@@ -86,6 +112,7 @@ void GeneralizedVariational::step(const Step& from, double h, Step& to) {
 
 void GeneralizedVariational::predict(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;
+  contact_.begin_at(t);
   gaps0_ = contact_.gaps(q);
   to.report = contact_.free_position(q, p, h, predicted_);
   free_ = predicted_;
@@ -94,9 +121,9 @@ void GeneralizedVariational::predict(const Step& from, double h, Step& to) {
   to.report.merge(contact_.position(q, p, h, S_, free_, from.force.lambda, predicted_, to.force));
 }
 
-void GeneralizedVariational::collect_predicted() {
+void GeneralizedVariational::collect_predicted(double h) {
   const double tolerance = system_.tolerances().gap;
-  const Vector& ahead = contact_.gaps(predicted_);
+  const Vector& ahead = contact_.gaps(predicted_, h);
   for (Index i = 0; i < A_.size(); ++i) {
     const bool met = strict_ ? ahead[i] < -tolerance : ahead[i] <= tolerance;
     A_[i] = met || std::abs(gaps0_[i]) <= tolerance ? 1.0 : 0.0;
@@ -106,6 +133,7 @@ void GeneralizedVariational::collect_predicted() {
 void GeneralizedVariational::reflect(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;
   p_plus_ = p;
+  reflector_.set_time(t);
   const Vector& at = gradients_ == Gradients::start ? q : predicted_;
   to.report.merge(reflector_.reflect(q, at, h, A_, p_plus_, to.reflections));
   if (to.report.ok() && !to.reflections.empty())
@@ -123,16 +151,36 @@ void GeneralizedVariational::update_position(const Step& from, double h, Step& t
   const Vector& q = from.state.q;
   if (!to.reflections.empty()) to.report.merge(contact_.free_position(q, p_plus_, h, free_));
   to.state.q = free_;
-  if (to.report.ok() && (S_.any() || system_.k() > 0))
+  pushing_ = S_;
+  bool unsolved = S_.any() || system_.k() > 0;
+  while (to.report.ok() && (unsolved || lands(to.state.q, h))) {
     to.report.merge(
-        contact_.position(q, p_plus_, h, S_, free_, from.force.lambda, to.state.q, to.force));
+        contact_.position(q, p_plus_, h, pushing_, free_, from.force.lambda, to.state.q, to.force));
+    unsolved = false;
+  }
+}
+
+/// Lets those contacts push too whose bounce, with a loss, would be over before the step is. True
+/// if there is one that did not.
+bool GeneralizedVariational::lands(const Vector& q1, double h) {
+  if (!reflector_.restitution().lossy()) return false;
+  const double tolerance = system_.tolerances().gap;
+  const Vector& gaps1 = contact_.gaps(q1, h);
+  bool found = false;
+  for (Index i = 0; i < A_.size(); ++i) {
+    if (A_[i] == 0.0 || pushing_[i] != 0.0 || !(reflector_.restitution().least(i) < 1.0)) continue;
+    if (!(gaps1[i] < std::min(gaps0_[i], 0.0) - tolerance)) continue;
+    pushing_[i] = 1.0;
+    found = true;
+  }
+  return found;
 }
 
 void GeneralizedVariational::update_momentum(const Vector& q0, double h, Step& to) {
   const double tolerance = system_.tolerances().gap;
-  const Vector& gaps1 = contact_.gaps(to.state.q);
+  const Vector& gaps1 = contact_.gaps(to.state.q, h);
   for (Index i = 0; i < held_.size(); ++i) {
-    held_[i] = S_[i] != 0.0 && std::abs(gaps1[i]) <= tolerance;
+    held_[i] = pushing_[i] != 0.0 && std::abs(gaps1[i]) <= tolerance;
     weak_[i] = held_[i] != 0.0 && contact_.weak()[static_cast<size_t>(i)];
   }
   indices(A_, to.contacts.predicted);

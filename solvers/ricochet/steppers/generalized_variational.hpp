@@ -31,6 +31,17 @@ enum class Predictor {
 /// that are still closed at q1; with all of S a separating contact would stick for one step.
 /// Constraints outside S may be violated at q1: they enter the next A. A is not recomputed after
 /// the reflection, so a penetration up to |v| h can last for one step.
+///
+/// With restitution below 1 the passes of a reflection lose energy, see Reflector. Bounces then
+/// accumulate, and the last ones are shorter than a step. Such a bounce ends where it is: a member
+/// of A that would be deeper inside at the end of the step than at its start, or inside at all if
+/// it was not, lands if its restitution is below 1, its own or one that it shared in this step. It
+/// takes part in (7.3)-(7.6) as the members of S do, 0 <= lambda _|_ g(q1) >= 0 and n.v1 = 0, and
+/// is one of them in the next step. So a contact rests after its last bounce of v < a h / 2, where
+/// a is the acceleration that presses it.
+///
+/// Forces Q(q, v, t) add F- to D1 L_d and F+ to D2 L_d, see SmoothContact; reflections do not see
+/// them. The order of the rule stays, symplecticity and momentum maps do not.
 class GeneralizedVariational final : public Stepper {
  public:
   struct Options {
@@ -45,6 +56,9 @@ class GeneralizedVariational final : public Stepper {
   explicit GeneralizedVariational(const System& system);
   GeneralizedVariational(const System& system, Options options);
 
+  /// Why it cannot take a system; empty if it can.
+  [[nodiscard]] static std::string why_not(const System& s);
+
   using Stepper::advance;
   [[nodiscard]] const StepperInfo& info() const override { return info_; }
   [[nodiscard]] std::unique_ptr<Stepper> clone() const override;
@@ -56,20 +70,24 @@ class GeneralizedVariational final : public Stepper {
   void clear_events(Step& to) override;
   void step(const Step& from, double h, Step& to) override;
   void predict(const Step& from, double h, Step& to);
-  void collect_predicted();
+  void collect_predicted(double h);
   void reflect(const Step& from, double h, Step& to);
   void collect_smooth(const Vector& q);
   void update_position(const Step& from, double h, Step& to);
+  bool lands(const Vector& q1, double h);
   void update_momentum(const Vector& q0, double h, Step& to);
 
   StepperInfo info_;
   Predictor predictor_;
   bool strict_;
   Gradients gradients_;
+  Energy energy_;
   SmoothContact contact_;
   Reflector reflector_;
   Vector gaps0_, predicted_, p_plus_, free_;
-  Mask A_, S_, held_, weak_;
+  Mask A_, S_;
+  Mask pushing_;  // S and those that land
+  Mask held_, weak_;
 };
 
 }  // namespace ricochet

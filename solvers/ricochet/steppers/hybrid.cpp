@@ -1,6 +1,7 @@
 #include "ricochet/steppers/hybrid.hpp"
 
 #include "ricochet/certify/flight_certifier.hpp"
+#include "ricochet/steppers/force_impulses.hpp"
 #include "ricochet/steppers/requirements.hpp"
 #include "ricochet/text/text.hpp"
 
@@ -10,31 +11,50 @@
 namespace ricochet {
 namespace {
 
-StepperInfo information(const Hybrid::Options& o) {
+StepperInfo information(const System& s, const Hybrid::Options& o) {
+  const bool free = s.specification().forces.empty();
   return {.name = "hybrid",
           .citation = "[KP12] 1.3.2, 6.1.1",
           .order = o.discretization.order(),
           .bilateral_order = o.discretization.order(),
-          .symplectic = true,
-          .symmetric = o.discretization.symmetric(),
+          .symplectic = free,
+          .symmetric = free && !s.rheonomic() && o.discretization.symmetric(),
           .impacts = true,
           .logs_impacts = true,
-          .conserves_momentum_maps = true};
+          .conserves_momentum_maps = free};
+}
+
+const System& checked(const System& s, const Hybrid::Options& o) {
+  require_points_of_forces(s, o.discretization, "hybrid");
+  if (s.rheonomic() && o.energy.name() != Energy::continuous.name())
+    require(s, "hybrid",
+            "what moves by itself works in reflections: they take the energy 'continuous', not '" +
+                o.energy.name() + "'");
+  return require(s, "hybrid", Hybrid::why_not(s));
 }
 
 }  // namespace
 
+std::string Hybrid::why_not(const System& s) {
+  std::string reason = not_plain_but_forced_and_elastic(s);
+  if (reason.empty() || !not_plain_but_forced(s).empty() || !not_frictionless(s).empty())
+    return reason;
+  return reason + "; bounces with a loss end in contact that lasts, which it does not hold";
+}
+
 Hybrid::Hybrid(const System& system) : Hybrid(system, Options()) {}
 
 Hybrid::Hybrid(const System& system, Options o)
-    : Stepper(require(system, "hybrid", not_plain_and_elastic(system))),
-      info_(information(o)),
+    : Stepper(checked(system, o)),
+      info_(information(system, o)),
       max_events_(checked_events(o.max_events, "hybrid")),
-      flight_(system, o.discretization, o.backend, {}),
-      search_(system),
+      flight_(system.in_space_time(), o.discretization, o.backend, {}),
+      search_(system.in_space_time()),
       reflector_(system, o.discretization, o.energy, o.reflection, o.backend),
       reached_(Mask::Zero(system.m())),
       met_(reached_) {
+  launch_.q.setZero(system.in_space_time().n());
+  launch_.p.setZero(launch_.q.size());
   judged_by(certify_flights(system, o.discretization,
                             {.law = FlightClaims::Law::reflection,
                              .energy = o.energy,
@@ -46,13 +66,19 @@ std::unique_ptr<Stepper> Hybrid::clone() const {
   return std::unique_ptr<Stepper>(new Hybrid(*this));
 }
 
-void Hybrid::accept(const System& changed) const {
-  require(changed, info_.name, not_elastic(changed));
-}
+void Hybrid::accept(const System& changed) const { require(changed, info_.name, why_not(changed)); }
 
 void Hybrid::parameters_changed() {
-  flight_.set_parameters(system_);
+  flight_.set_parameters(system_.in_space_time());
   reflector_.set_parameters(system_);
+}
+
+/// Where the next flight begins; behind the coordinates there may be a clock.
+void Hybrid::place(double t) {
+  launch_.t = t;
+  launch_.q.head(q_.size()) = q_;
+  launch_.q.tail(launch_.q.size() - q_.size()).setConstant(t);
+  launch_.p.head(p_.size()) = p_;
 }
 
 void Hybrid::step(const Step& from, double h, Step& to) {
@@ -83,16 +109,19 @@ void Hybrid::refuse_more_events(Step& to) const {
 /// Reflects over the contacts reached, if one of them is approached; one event of the log.
 void Hybrid::reflect(const Step& from, double h, double elapsed, Step& to) {
   begins_with_impact_ = false;
+  place(from.state.t + elapsed);
   if (reached_.size() == 0) return;
-  flight_.gaps().reached(q_, reached_);
+  flight_.gaps().reached(launch_.q, reached_);
   if (!reached_.any()) return;
   met_ = met_.cwiseMax(reached_);
   before_ = {.t = from.state.t + elapsed, .q = q_, .p = p_};
+  reflector_.set_time(before_.t);
   to.report.merge(reflector_.reflect(q_, q_, h, reached_, p_, passes_));
   if (!to.report.ok() || passes_.empty()) return;
   to.reflections.insert(to.reflections.end(), passes_.begin(), passes_.end());
   reflector_.log_impact(passes_, before_, p_, h, to.impacts).alpha = elapsed / h;
   begins_with_impact_ = true;
+  place(before_.t);
 }
 
 void Hybrid::clear_events(Step& to) {
@@ -106,26 +135,25 @@ void Hybrid::record(double elapsed, const FlightPoint& point, Step& to) {
   flight.begin = elapsed;
   flight.tau = point.tau;
   flight.impact = begins_with_impact_ ? static_cast<Index>(to.impacts.size()) - 1 : -1;
-  flight.q = launch_.q;
-  flight.p = launch_.p;
-  flight.w = point.w;
+  flight.q = launch_.q.head(q_.size());
+  flight.p = launch_.p.head(p_.size());
+  flight.w = point.w.head(q_.size());
   flight.p_end = p_;
   flight.force = to.force;
 }
 
 /// Moves to the next closing gap, or to the end of the step; true if there was one.
 bool Hybrid::fly_on(double rest, double& elapsed, Step& to) {
-  launch_.q = q_;
-  launch_.p = p_;
   to.report.merge(flight_.fly(launch_, rest, end_));
   if (!to.report.ok()) return false;
   const bool hit = search_.first(flight_, launch_, end_, hit_, to.report).gap >= 0;
   if (!to.report.ok()) return false;
   const FlightPoint& point = hit ? hit_ : end_;
-  to.report.merge(flight_.land(launch_, point, p_, to.force));
+  to.report.merge(flight_.land(launch_, point, landed_, to.force));
+  p_ = landed_.head(p_.size());
   to.force.nu = point.nu;
   record(elapsed, point, to);
-  q_ = point.q;
+  q_ = point.q.head(q_.size());
   elapsed += point.tau;
   return hit;
 }

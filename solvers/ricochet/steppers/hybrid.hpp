@@ -23,6 +23,8 @@ namespace ricochet {
 /// not approached is no event. So nothing holds a body that is pressed onto a constraint: it leaves
 /// the admissible set and is reflected where the step ends. The contact sets of a step list the
 /// contacts reached as predicted and no contact as held.
+///
+/// Forces Q(q, v, t) add F- to D1 L_d and the momentum F+ to D2 L_d, flight by flight.
 class Hybrid final : public Stepper {
  public:
   struct Options {
@@ -34,6 +36,9 @@ class Hybrid final : public Stepper {
   };
   explicit Hybrid(const System& system);
   Hybrid(const System& system, Options options);
+
+  /// Why it cannot take a system; empty if it can.
+  [[nodiscard]] static std::string why_not(const System& s);
 
   using Stepper::advance;
   [[nodiscard]] const StepperInfo& info() const override { return info_; }
@@ -48,6 +53,7 @@ class Hybrid final : public Stepper {
   void reflect(const Step& from, double h, double elapsed, Step& to);
   bool fly_on(double rest, double& elapsed, Step& to);
   void refuse_more_events(Step& to) const;
+  void place(double t);
   void record(double elapsed, const FlightPoint& point, Step& to);
 
   StepperInfo info_;
@@ -58,7 +64,7 @@ class Hybrid final : public Stepper {
   Launch launch_;
   FlightPoint end_, hit_;
   State before_;  // the reflection under way
-  Vector q_, p_;
+  Vector q_, p_, landed_;
   Mask reached_, met_;  // closed here; closed somewhere in the step
   std::vector<ReflectionPass> passes_;
   bool begins_with_impact_ = false;  // the next flight

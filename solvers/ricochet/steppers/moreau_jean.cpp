@@ -1,7 +1,8 @@
 #include "ricochet/steppers/moreau_jean.hpp"
 
-#include "ricochet/certify/rule_certifier.hpp"
-#include "ricochet/contact/contact_rows.hpp"
+#include "ricochet/certify/moreau_jean_certifier.hpp"
+#include "ricochet/linear/square_solver.hpp"
+#include "ricochet/steppers/moreau_jean_problems.hpp"
 #include "ricochet/steppers/requirements.hpp"
 #include "ricochet/steppers/step_symbols.hpp"
 
@@ -21,54 +22,41 @@ StepperInfo information() {
           .conserves_momentum_maps = false};
 }
 
-/// Gaps half a step ahead, and the position a step ahead, of motion with the velocity of the start.
-Kernel forecast(const System& s) {
-  const auto [q0, p0, q1, h, theta] = StepSymbols(s);
-  const Expr v0 = s.velocity(p0);
-  return {"forecast", {q0, p0, h, theta}, {s.g(q0 + 0.5 * h * v0), q0 + h * v0}};
-}
-
-StepProblem step_problem(const System& s) {
-  const auto [q0, p0, q1, h, theta] = StepSymbols(s);
-  const Expr mask = Expr::sym("mask", s.m());
-  const Expr lambda = Expr::sym("lambda", s.m()), nu = Expr::sym("nu", s.k());
-  const Expr v0 = s.velocity(p0), v1 = 2.0 / h * (q1 - q0) - v0, ahead = q0 + 0.5 * h * v0;
-  const Expr G = s.G(ahead), F = s.F(ahead);
-  const Expr slopes = gradient(s.V(q0), q0) + gradient(s.V(q1), q1);
-  const Expr push = mtimes(G, lambda) + mtimes(F, nu);
-  const Expr residual = mtimes(s.M(), v1) - p0 + 0.5 * h * slopes - push;
-  const double time = s.specification().time;
-  return {
-      .name = "Moreau-Jean step",
-      .kind = Kind::complementarity,
-      .unknowns = {{"q1", q1}, {"lambda", lambda}, {"nu", nu}},
-      .parameters = {{"q0", q0}, {"p0", p0}, {"h", h}, {"mask", mask}, {"theta", theta}},
-      .equalities = {{"dynamics", h * s.velocity(residual), Meaning::dynamics},
-                     {"hidden equalities", time * mtimes(F.T(), v1), Meaning::hidden,
-                      equality_names(s)}},
-      .complement_a = lambda,
-      .complement_b = {{"speeds", time * (mtimes(G.T(), v1) + restitution(s) * mtimes(G.T(), v0)),
-                        Meaning::tangency, gap_names(s)}},
-      .pair_on = mask,
-      .pair_scale = reach(s, G, time),
-      .unknown_scale = natural_sizes(Expr::ones(s.n()), reach(s, G, 0.5 * h), reach(s, F, 0.5 * h)),
-      .length = s.length()};
+Kernel momentum_of_velocity(const System& s) {
+  const Expr v = Expr::sym("v", s.n());
+  return {"momentum", {v, s.parameter_symbols()}, {mtimes(s.M(), v)}};
 }
 
 }  // namespace
 
+std::string MoreauJean::why_not(const System& s) {
+  if (!s.separable()) return "it needs a constant mass matrix (.M and .V), not a Lagrangian .L";
+  if (s.specification().g.has_unions()) return "it takes no unions (add_any)";
+  const std::string reason = not_rheonomic(s);
+  return reason.empty() ? rubs_without_tangents(s) : reason;
+}
+
 MoreauJean::MoreauJean(const System& system) : MoreauJean(system, Options()) {}
 
 MoreauJean::MoreauJean(const System& system, Options o)
-    : Stepper(require(system, "moreau-jean", not_plain_and_frictionless(system))),
+    : Stepper(require(system, "moreau-jean", why_not(system))),
       info_(information()),
-      forecast_(forecast(system)),
-      momentum_(mean_velocity_momentum(system)),
-      step_(o.backend, step_problem(system)),
+      direct_(o.backend.direct()),
+      large_(direct_ && system.n() + system.k() > SquareSolver::largest_dense),
+      forecast_(moreau_jean_forecast(system)),
+      momentum_(momentum_of_velocity(system)),
+      mean_momentum_(mean_velocity_momentum(system)),
+      shift_(moreau_jean_shift(system)),
+      motion_(o.backend, moreau_jean_motion(system)),
+      contact_(system, o.backend),
+      x_(system.n()),
+      v0_(system.n()),
       gaps_(system.m()),
-      on_(Mask::Zero(system.m())) {
+      push_(system.n()) {
+  if (o.projection && system.k() > 0) position_.emplace(o.backend, moreau_jean_position(system));
+  if (position_ && direct_ && ChordProjection::pays(system)) chord_.emplace(system);
   parameters_changed();
-  judged_by(certify_moreau_jean(system));
+  judged_by(certify_moreau_jean(system, o.projection));
 }
 
 std::unique_ptr<Stepper> MoreauJean::clone() const {
@@ -76,43 +64,81 @@ std::unique_ptr<Stepper> MoreauJean::clone() const {
 }
 
 void MoreauJean::accept(const System& changed) const {
-  require(changed, info_.name, not_frictionless(changed));
+  require(changed, info_.name, why_not(changed));
 }
 
-void MoreauJean::parameters_changed() { step_.set(step_.theta, system_.parameter_values()); }
+void MoreauJean::parameters_changed() {
+  motion_.set(motion_.theta, system_.parameter_values());
+  if (position_) position_->set(position_->theta, system_.parameter_values());
+  if (chord_) chord_->set_parameters(system_);
+  contact_.set_parameters(system_);
+}
 
 void MoreauJean::step(const Step& from, double h, Step& to) {
-  const auto& [t, q, p] = from.state;
-  const Vector& theta = system_.parameter_values();
-  predict(from, h, to);  // [AB08]: contacts closed in the middle of the step
-  step_.set(step_.q0, q);
-  step_.set(step_.p0, p);
-  step_.set(step_.h, h);
-  step_.set(step_.mask, on_);
-  step_.start_at_zero();
-  step_.start(step_.q1, to.state.q);
-  to.report = step_.solve();  // theta = 1/2, with Newton's law for these contacts
+  predict(from, h, to);  // [AB08]: x, C
+  const bool free = to.contacts.predicted.empty();
+  if (!free || large_) touch(from, h, to);      // v1 with Coulomb's law for C
+  if (free && !to.report.ok()) to.report = {};  // large and solved by islands, or not yet
+  const bool posed = to.report.ok() ? !direct_ : free;
+  if (posed) move(from, h, to);        // q*, v1 under given impulses
+  if (to.report.ok()) project(h, to);  // f(q1) = 0
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
-
-  to.state.t = t + h;
-  to.state.q = step_[step_.q1];
-  to.force.lambda = step_[step_.lambda];
-  to.force.nu = step_[step_.nu];
-  momentum_({q, p, to.state.q, h, theta}, {to.state.p});
-  to.contacts.held.clear();
-  for (Index i = 0; i < on_.size(); ++i)
-    if (on_[i] != 0.0 && step_.solution().active[static_cast<size_t>(i)])
-      to.contacts.held.push_back(i);
+  to.state.t = from.state.t + h;
 }
 
-/// The contacts with g(q0 + h/2 v0) <= 0, and the end of motion with the velocity of the start.
+/// The contacts that are closed at q0 + h/2 v0, and the end of motion with the velocity of the
+/// start.
 void MoreauJean::predict(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;
-  to.state.q.resize(system_.n());
+  forecast_({q, p, h, system_.parameter_values()}, {x_, v0_, gaps_});
+  for (Index i = 0; i < gaps_.size(); ++i)
+    if (gaps_[i] <= system_.tolerances().gap) to.contacts.predicted.push_back(i);
+  to.state.q = q + h * v0_;
   to.state.p.resize(system_.n());
-  forecast_({q, p, h, system_.parameter_values()}, {gaps_, to.state.q});
-  for (Index i = 0; i < on_.size(); ++i) on_[i] = gaps_[i] <= 0.0 ? 1.0 : 0.0;
-  indices(on_, to.contacts.predicted);
+}
+
+/// The velocity and all impulses with contacts.
+void MoreauJean::touch(const Step& from, double h, Step& to) {
+  to.report = contact_.solve(from, h, x_, v0_, to);
+  if (!to.report.ok()) return;
+  to.state.q = from.state.q + 0.5 * h * (v0_ + contact_.velocity());
+  momentum_({contact_.velocity(), system_.parameter_values()}, {to.state.p});
+  for (const Index i : to.contacts.predicted)
+    if (to.force.lambda[i] > 0.0) to.contacts.held.push_back(i);
+}
+
+/// The motion as a step problem, under the impulses of contacts if there are any.
+void MoreauJean::move(const Step& from, double h, Step& to) {
+  const auto& [t, q, p] = from.state;
+  motion_.set(motion_.q0, q);
+  motion_.set(motion_.p0, p);
+  motion_.set(motion_.t, t);
+  motion_.set(motion_.h, h);
+  motion_.set(motion_.push, contact_.push(to.force));
+  motion_.start_at_zero();
+  motion_.start(motion_.q1, to.state.q);
+  motion_.start(motion_.nu, to.force.nu);
+  motion_.start(motion_.kappa, to.force.kappa);
+  to.report.merge(motion_.solve());
+  if (!to.report.ok()) return;
+  to.state.q = motion_[motion_.q1];
+  to.force.nu = motion_[motion_.nu];
+  to.force.kappa = motion_[motion_.kappa];
+  mean_momentum_({q, p, to.state.q, h, system_.parameter_values()}, {to.state.p});
+}
+
+void MoreauJean::project(double h, Step& to) {
+  if (!position_ || (chord_ && chord_->solve(x_, h, to.state.q, to.force.xi))) return;
+  PositionCall& call = *position_;
+  call.set(call.q, to.state.q);
+  call.set(call.x, x_);
+  call.set(call.h, h);
+  call.start_at_zero();
+  to.report.merge(call.solve());
+  if (!to.report.ok()) return;
+  to.force.xi = call[call.xi];
+  push_ = to.state.q;
+  shift_({push_, x_, to.force.xi, h, system_.parameter_values()}, {to.state.q});
 }
 
 }  // namespace ricochet

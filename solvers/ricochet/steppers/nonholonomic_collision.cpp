@@ -1,6 +1,7 @@
 #include "ricochet/steppers/nonholonomic_collision.hpp"
 
 #include "ricochet/certify/flight_certifier.hpp"
+#include "ricochet/steppers/force_impulses.hpp"
 #include "ricochet/steppers/requirements.hpp"
 
 #include <stdexcept>
@@ -9,20 +10,18 @@
 namespace ricochet {
 namespace {
 
-constexpr double independent = 1e-10;  // ratio of the smallest pivot of omega^T to the largest
-
 StepperInfo information(const System& s, const NonholonomicCollision::Options& o) {
-  const bool rows = !s.specification().omega.empty();
+  const bool keeps = s.specification().omega.empty() && s.specification().forces.empty();
   return {.name = "nonholonomic-collision",
           .citation = "[RC25] Theorem 3.1, Algorithm 1",
           .order = o.discretization.order(),
           .bilateral_order = o.discretization.order(),
           .contact_order = o.discretization.order(),
-          .symplectic = !rows,
-          .symmetric = !rows && o.discretization.symmetric(),
+          .symplectic = keeps,
+          .symmetric = keeps && !s.rheonomic() && o.discretization.symmetric(),
           .impacts = true,
           .logs_impacts = true,
-          .conserves_momentum_maps = !rows};
+          .conserves_momentum_maps = keeps};
 }
 
 Discretization rule_of(const NonholonomicCollision::Options& o) {
@@ -34,15 +33,16 @@ const System& checked(const System& s, const NonholonomicCollision::Options& o) 
     throw std::invalid_argument("Stepper 'nonholonomic-collision': the discretization '" +
                                 o.discretization.name() +
                                 "' declares no nodes, the points where the rows are evaluated");
+  require_points_of_forces(s, o.discretization, "nonholonomic-collision");
+  if (o.form == Form::minus && s.rheonomic())
+    require(s, "nonholonomic-collision",
+            "form (-) goes back in time and takes nothing that moves by itself; take form (+)");
   return require(s, "nonholonomic-collision", NonholonomicCollision::why_not(s));
 }
 
 }  // namespace
 
-std::string NonholonomicCollision::why_not(const System& s) {
-  if (!s.specification().forces.empty()) return "it takes no forces (.forces)";
-  return not_elastic(s);
-}
+std::string NonholonomicCollision::why_not(const System& s) { return not_elastic(s); }
 
 NonholonomicCollision::NonholonomicCollision(const System& system)
     : NonholonomicCollision(system, Options()) {}
@@ -51,15 +51,12 @@ NonholonomicCollision::NonholonomicCollision(const System& system, Options o)
     : Stepper(checked(system, o)),
       info_(information(system, o)),
       form_(o.form),
-      engine_(system, {.discretization = rule_of(o),
-                       .backend = o.backend,
-                       .slow_impact = o.slow_impact,
-                       .max_events = checked_events(o.max_events, "nonholonomic-collision")}),
-      omega_T_(system.n(), static_cast<Index>(system.specification().omega.size())),
-      qr_(omega_T_.rows(), omega_T_.cols()) {
-  const Expr q = Expr::sym("q", system.n());
-  rows_ = Kernel("rows", {q, system.parameter_symbols()}, {system.omega(q).T()});
-  qr_.setThreshold(independent);
+      engine_(system.in_space_time(),
+              {.discretization = rule_of(o),
+               .backend = o.backend,
+               .slow_impact = o.slow_impact,
+               .max_events = checked_events(o.max_events, "nonholonomic-collision")}),
+      rows_(system) {
   judged_by(certify_flights(system, rule_of(o), {.backwards = form_ == Form::minus}));
 }
 
@@ -71,22 +68,18 @@ void NonholonomicCollision::accept(const System& changed) const {
   require(changed, info_.name, not_elastic(changed));
 }
 
-bool NonholonomicCollision::independent_rows(const Vector& q) {
-  if (omega_T_.cols() == 0) return true;
-  rows_({q, system_.parameter_values()}, {omega_T_});
-  if (!omega_T_.allFinite()) return true;  // the flight says so
-  return qr_.compute(omega_T_).rank() == omega_T_.cols();
-}
-
 void NonholonomicCollision::clear_events(Step& to) {
   engine_.recycle(to.flights);
   Stepper::clear_events(to);
 }
 
-void NonholonomicCollision::parameters_changed() { engine_.set_parameters(system_); }
+void NonholonomicCollision::parameters_changed() {
+  engine_.set_parameters(system_.in_space_time());
+  rows_.set_parameters(system_);
+}
 
 void NonholonomicCollision::step(const Step& from, double h, Step& to) {
-  if (!independent_rows(from.state.q))
+  if (!rows_.at(from.state.q, from.state.t))
     return stay(from, to, StepStatus::singular,
                 "the nonholonomic rows depend on each other where the step starts");
   if (form_ == Form::plus) {

@@ -2,9 +2,8 @@
 
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/flight/collision_engine.hpp"
+#include "ricochet/flight/independent_rows.hpp"
 #include "ricochet/stepper.hpp"
-
-#include <Eigen/QR>
 
 namespace ricochet {
 
@@ -24,6 +23,9 @@ enum class Form {
 /// multipliers act along omega at the start of a flight. The momentum is known only up to multiples
 /// of omega, so that H(q, p) has no meaning: the energy of a run is E_d. (-) is the same algorithm
 /// with the adjoint rule on (q, -p); with rows it is O(h) away from the inverse of (+).
+///
+/// Forces Q(q, v, t) add F- to D1 L_d and F+ to D2 L_d, [F03] 2.5; an impact keeps the discrete
+/// energy with the work of forces before and behind it. In (-) they act backwards too.
 ///
 /// From a given momentum the method has the order of its rule. A momentum made from velocities
 /// (`--v0`), p_0 = -D1 L_d(q_0, q_0 + h v_0, h), depends on h: such a start is of first order with
@@ -56,15 +58,12 @@ class NonholonomicCollision final : public Stepper {
   void parameters_changed() override;
   void clear_events(Step& to) override;
   void step(const Step& from, double h, Step& to) override;
-  [[nodiscard]] bool independent_rows(const Vector& q);
 
   StepperInfo info_;
   Form form_;
   CollisionEngine engine_;
   Step turned_;
-  Kernel rows_;
-  Matrix omega_T_;  // n x rows
-  Eigen::ColPivHouseholderQR<Matrix> qr_;
+  IndependentRows rows_;
 };
 
 }  // namespace ricochet

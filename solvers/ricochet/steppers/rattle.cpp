@@ -1,7 +1,8 @@
 #include "ricochet/steppers/rattle.hpp"
 
-#include "ricochet/certify/variational_certifier.hpp"
+#include "ricochet/certify/rattle_certifier.hpp"
 #include "ricochet/contact/contact_rows.hpp"
+#include "ricochet/steppers/force_impulses.hpp"
 #include "ricochet/steppers/requirements.hpp"
 
 #include <utility>
@@ -9,27 +10,33 @@
 namespace ricochet {
 namespace {
 
-StepperInfo information() {
+StepperInfo information(const System& s) {
+  const bool free = s.specification().forces.empty();
   return {.name = "rattle",
-          .citation = "[BCEL24] without friction",
+          .citation = "[BCEL24]",
           .order = 2,
           .bilateral_order = 2,
           .contact_order = 2,
-          .symplectic = true,
-          .symmetric = true,
+          .symplectic = free,
+          .symmetric = free,
           .impacts = true,
-          .conserves_momentum_maps = true};
+          .conserves_momentum_maps = free};
 }
 
-/// The second stage: unknowns (p1, P = R1 + R2, xi), linear but for the complementarity.
+/// The second stage: unknowns (p1, P = R1 + R2, xi), linear but for the complementarity. `push` are
+/// impulses at the end that are given.
 StepProblem velocity_problem(const System& s) {
   const Index n = s.n();
   const Expr q0 = Expr::sym("q0", n), p0 = Expr::sym("p0", n), q1 = Expr::sym("q1", n);
   const Expr h = Expr::sym("h"), mask = Expr::sym("mask", s.m()), R1 = Expr::sym("R1", s.m());
+  const Expr push = Expr::sym("push", n);
   const Expr p1 = Expr::sym("p1", n), P = Expr::sym("P", s.m()), xi = Expr::sym("xi", s.k());
   const Expr G = s.G(q1), F = s.F(q1), v1 = s.velocity(p1);
   const double time = s.specification().time;
-  const Expr residual = p1 - verlet().D2Ld(s, q0, q1, h) - mtimes(G, P - R1) - mtimes(F, xi);
+  const Discretization rule = verlet();
+  const Expr t = Expr::sym("t"), driven = force_at_end(s, rule, q0, (q1 - q0) / h, t, h);
+  const Expr residual =
+      p1 - rule.D2Ld(s, q0, q1, h) - driven - mtimes(G, P - R1) - mtimes(F, xi) - push;
   const Expr before = mtimes(s.G(q0).T(), s.velocity(p0));
   return {.name = "second stage of RATTLE",
           .kind = Kind::complementarity,
@@ -40,7 +47,9 @@ StepProblem velocity_problem(const System& s) {
                          {"h", h},
                          {"mask", mask},
                          {"R1", R1},
-                         {"theta", s.parameter_symbols()}},
+                         {"push", push},
+                         {"theta", s.parameter_symbols()},
+                         {"t", t}},
           .equalities = {{"dynamics", h * s.velocity(residual), Meaning::dynamics},
                          {"hidden equalities", time * mtimes(F.T(), v1), Meaning::hidden,
                           equality_names(s)}},
@@ -52,41 +61,53 @@ StepProblem velocity_problem(const System& s) {
           .length = s.length()};
 }
 
+constexpr int most_iterations = 60;  // of the first stage with friction
+
 }  // namespace
 
 Rattle::Rattle(const System& system) : Rattle(system, Options()) {}
 
 Rattle::Rattle(const System& system, Options o)
-    : Stepper(require(system, "rattle", not_plain_and_frictionless(system))),
-      info_(information()),
+    : Stepper(require(system, "rattle", why_not(system))),
+      info_(information(system)),
+      direct_(o.backend.direct()),
       contact_(system, verlet(), o.backend),
       velocity_(o.backend, velocity_problem(system)),
+      push_(Vector::Zero(system.n())),
       every_(Mask::Ones(system.m())),
-      near_(Mask::Zero(system.m())),
-      closed_(near_) {
+      none_(Mask::Zero(system.m())),
+      near_(none_),
+      closed_(none_) {
+  if (system.contacts().tangents() > 0) rough_.emplace(system, o.backend);
   parameters_changed();
-  judged_by(certify_variational(system, verlet(),
-                                {.act = VariationalClaims::Act::end,
-                                 .end = VariationalClaims::End::restitution,
-                                 .predicts = false}));
+  judged_by(certify_rattle(system));
+}
+
+std::string Rattle::why_not(const System& s) {
+  for (const std::string& reason : {not_plain_but_forced(s), not_rheonomic(s)})
+    if (!reason.empty()) return reason;
+  return rubs_without_tangents(s);
 }
 
 std::unique_ptr<Stepper> Rattle::clone() const {
   return std::unique_ptr<Stepper>(new Rattle(*this));
 }
 
-void Rattle::accept(const System& changed) const {
-  require(changed, info_.name, not_frictionless(changed));
-}
+void Rattle::accept(const System& changed) const { require(changed, info_.name, why_not(changed)); }
 
 void Rattle::parameters_changed() {
   contact_.set_parameters(system_);
   velocity_.set(velocity_.theta, system_.parameter_values());
+  if (rough_) rough_->set_parameters(system_);
+  rubs_ = system_.m() > 0 && system_.contact_values().row(1).maxCoeff() > 0.0;
 }
 
 void Rattle::step(const Step& from, double h, Step& to) {
-  first_stage(from, h, to);  // [BCEL24]: p_half, q1, R1; positions are admissible
-  if (to.report.ok()) second_stage(from, h, to);  // p1, R2; velocities are
+  contact_.begin_at(from.state.t);
+  // [BCEL24]: p_half, q1, R1, rho1; positions are admissible
+  rubs_ ? first_rough_stage(from, h, to) : first_stage(from, h, to);
+  if (to.report.ok())  // p1, R2, rho2; velocities are
+    rubs_ ? second_rough_stage(from, h, to) : second_stage(from, h, to);
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
   to.state.t = from.state.t + h;
 }
@@ -117,24 +138,89 @@ void Rattle::first_stage(const Step& from, double h, Step& to) {
 
 /// Momenta; a projection if nothing is closed, the discrete momentum if nothing is constrained.
 void Rattle::second_stage(const Step& from, double h, Step& to) {
-  const auto& [t, q, p] = from.state;
-  to.report.merge(contact_.discrete_momentum(q, to.state.q, h, to.state.p));
+  to.report.merge(contact_.discrete_momentum(from.state.q, to.state.q, h, to.state.p));
   if (!to.report.ok() || (system_.k() == 0 && !closed_.any())) return;
+  push_.setZero();
+  solve_velocity(from, h, closed_, to);
+  if (!to.report.ok()) return;
+  to.force.mu = velocity_[velocity_.P] - to.force.lambda;
+  indices(closed_, to.contacts.held);
+}
+
+/// p1 and xi, and P of the contacts in the mask, under the impulses push_.
+void Rattle::solve_velocity(const Step& from, double h, const Mask& mask, Step& to) {
+  const auto& [t, q, p] = from.state;
   VelocityCall& call = velocity_;
   call.set(call.q0, q);
   call.set(call.p0, p);
   call.set(call.q1, to.state.q);
   call.set(call.h, h);
-  call.set(call.mask, closed_);
-  call.set(call.R1, to.force.lambda);
+  call.set(call.mask, mask);
+  call.set(call.R1, &mask == &none_ ? none_ : to.force.lambda);
+  call.set(call.push, push_);
+  call.set(call.t, t);
   call.start_at_zero();
   call.start(call.p1, to.state.p);
   to.report.merge(call.solve());
   if (!to.report.ok()) return;
   to.state.p = call[call.p1];
-  to.force.mu = call[call.P] - to.force.lambda;
   to.force.xi = call[call.xi];
-  indices(closed_, to.contacts.held);
+}
+
+/// The contacts that are closed at the start or that a motion without them closes, then Coulomb
+/// problems and motions in turn.
+void Rattle::first_rough_stage(const Step& from, double h, Step& to) {
+  predicted_ = from.state.q;
+  to.report = move(from, h, from.state.p, to);
+  if (!to.report.ok()) return;
+  choose_near(from.state.q, to);
+  if (to.contacts.predicted.empty()) return;
+  rough_->begin(from, to);
+  for (int i = 0; i < most_iterations; ++i) {
+    to.report.merge(rough_->improve(from, h, to));
+    if (!to.report.ok() || rough_->settled()) return;
+    p_ = from.state.p + rough_->push(to.force);
+    predicted_ = to.state.q;
+    to.report.merge(move(from, h, p_, to));
+    if (!to.report.ok()) return;
+  }
+  to.report.status = StepStatus::iteration_limit;
+  to.report.message = "gaps and slips of the first stage do not settle: " +
+                      system_.contacts().names(to.contacts.predicted);
+}
+
+/// q1 of a motion that begins with the momentum p, with equalities and without contacts; the
+/// search begins at predicted_.
+StepReport Rattle::move(const Step& from, double h, const Vector& p, Step& to) {
+  if (system_.k() == 0) return contact_.free_position(from.state.q, p, h, to.state.q);
+  StepReport report =
+      contact_.position(from.state.q, p, h, none_, predicted_, no_hint_, to.state.q, reactions_);
+  if (report.ok()) to.force.nu = reactions_.nu;
+  return report;
+}
+
+void Rattle::choose_near(const Vector& q0, Step& to) {
+  const double tolerance = system_.tolerances().gap;
+  near_ = contact_.gaps(q0);
+  near_ = near_.cwiseMin(contact_.gaps(to.state.q));
+  for (Index i = 0; i < near_.size(); ++i)
+    if (!(near_[i] > tolerance)) to.contacts.predicted.push_back(i);
+}
+
+void Rattle::second_rough_stage(const Step& from, double h, Step& to) {
+  to.report.merge(contact_.discrete_momentum(from.state.q, to.state.q, h, to.state.p));
+  if (!to.report.ok()) return;
+  if (!to.contacts.predicted.empty()) {
+    const Vector& gaps = contact_.gaps(to.state.q);
+    for (Index i = 0; i < gaps.size(); ++i)
+      if (gaps[i] <= system_.tolerances().gap) to.contacts.held.push_back(i);
+  }
+  if (system_.k() == 0 && to.contacts.held.empty()) return;
+  p_ = to.state.p;
+  to.report.merge(rough_->finish(p_, to));
+  if (!to.report.ok() || direct_) return;
+  push_ = rough_->end_push(to.force);
+  solve_velocity(from, h, none_, to);
 }
 
 }  // namespace ricochet

@@ -22,18 +22,30 @@ std::string first_contact(const System& s, const Taken& taken, const std::string
 }  // namespace
 
 std::string not_plain(const System& s) {
+  std::string reason = not_plain_but_forced(s);
+  if (!reason.empty()) return reason;
+  if (!s.specification().forces.empty()) return "it takes no forces (.forces)";
+  return not_rheonomic(s);
+}
+
+std::string not_plain_but_forced(const System& s) {
   const SystemSpecification& given_by = s.specification();
   if (!s.separable()) return "it needs a constant mass matrix (.M and .V), not a Lagrangian .L";
   if (!given_by.omega.empty()) return "it takes no nonholonomic rows (.omega)";
-  if (!given_by.forces.empty()) return "it takes no forces (.forces)";
   if (given_by.g.has_unions()) return "it takes no unions (add_any)";
   return {};
+}
+
+std::string not_rheonomic(const System& s) {
+  if (!s.rheonomic()) return {};
+  return "it takes nothing that moves by itself, only potentials and constraints without the time "
+         "and nonholonomic rows that hold at rest; forced-collision and gvi take more";
 }
 
 std::string not_elastic(const System& s) {
   const std::string reason = first_contact(
       s, [](double e, double mu) { return e == 1.0 && mu == 0.0; }, "restitution 1 and friction 0");
-  return reason.empty() ? reason : "it conserves energy: " + reason;
+  return reason.empty() ? reason : "its contacts conserve energy: " + reason;
 }
 
 std::string not_frictionless(const System& s) {
@@ -42,14 +54,26 @@ std::string not_frictionless(const System& s) {
   return reason.empty() ? reason : "it knows no friction: " + reason;
 }
 
+std::string rubs_without_tangents(const System& s) {
+  const Matrix law = s.contact_values();
+  for (Index i = 0; i < law.cols(); ++i) {
+    const Constraint& row = s.specification().g[static_cast<size_t>(i)];
+    const size_t tangents = row.contact.tangents.size();
+    if (law(1, i) > 0.0 && (tangents == 0 || tangents > 2))
+      return "contact '" + row.name + "' has friction but " +
+             (tangents == 0 ? "no" : "more than two") + " tangents";
+  }
+  return {};
+}
+
 std::string not_plain_and_elastic(const System& s) {
   const std::string reason = not_plain(s);
   return reason.empty() ? not_elastic(s) : reason;
 }
 
-std::string not_plain_and_frictionless(const System& s) {
-  const std::string reason = not_plain(s);
-  return reason.empty() ? not_frictionless(s) : reason;
+std::string not_plain_but_forced_and_elastic(const System& s) {
+  const std::string reason = not_plain_but_forced(s);
+  return reason.empty() ? not_elastic(s) : reason;
 }
 
 const System& require(const System& s, const std::string& stepper, const std::string& reason) {

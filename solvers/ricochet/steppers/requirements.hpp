@@ -10,15 +10,23 @@ namespace ricochet {
 // property, or nothing. Methods call these functions in their constructors, the registry before it
 // builds a method.
 
-/// A constant mass matrix, and neither nonholonomic rows nor forces nor unions.
+/// A constant mass matrix, and neither nonholonomic rows nor forces nor unions, nothing that moves
+/// by itself.
 [[nodiscard]] std::string not_plain(const System& s);
+/// The same, but forces are taken.
+[[nodiscard]] std::string not_plain_but_forced(const System& s);
+/// Nothing that moves by itself, see System::rheonomic().
+[[nodiscard]] std::string not_rheonomic(const System& s);
 /// Restitution 1 and friction 0 of every contact: for methods that conserve energy.
 [[nodiscard]] std::string not_elastic(const System& s);
 /// Friction 0 of every contact.
 [[nodiscard]] std::string not_frictionless(const System& s);
 
+/// One or two tangents of every contact with friction.
+[[nodiscard]] std::string rubs_without_tangents(const System& s);
+
 [[nodiscard]] std::string not_plain_and_elastic(const System& s);
-[[nodiscard]] std::string not_plain_and_frictionless(const System& s);
+[[nodiscard]] std::string not_plain_but_forced_and_elastic(const System& s);
 
 /// Returns the system; throws std::invalid_argument if the reason is not empty.
 const System& require(const System& s, const std::string& stepper, const std::string& reason);

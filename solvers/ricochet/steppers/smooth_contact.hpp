@@ -10,15 +10,18 @@
 
 namespace ricochet {
 
-/// The free position (8.1) as a square system: D1 L_d(q0, x, h) + p0 = 0.
+// The parameter t, when the step begins, has size 0 for a system without forces and drives.
+
+/// The free position (8.1) as a square system: D1 L_d(q0, x, h) + F- + p0 = 0; parameters
+/// (q0, p0, h, theta, t).
 [[nodiscard]] StepProblem free_problem(const System& s, const Discretization& d);
 
 /// The position update with contacts and equalities, [KP12] (7.8) which contains (5.6)-(5.7) and
-/// (7.3)-(7.4): unknowns (q1, lambda, nu), parameters (q0, p0, h, mask, theta).
+/// (7.3)-(7.4): unknowns (q1, lambda, nu), parameters (q0, p0, h, mask, theta, t).
 [[nodiscard]] StepProblem position_problem(const System& s, const Discretization& d);
 
 /// The momentum update [KP12] (7.9), which contains (5.8)-(5.9) and (7.5)-(7.6), as a projection:
-/// unknowns (y, mu, xi), parameters (q0, q1, h, mask, theta).
+/// unknowns (y, mu, xi), parameters (q0, q1, h, mask, theta, t).
 [[nodiscard]] StepProblem momentum_problem(const System& s, const Discretization& d);
 
 /// Flags, one per entry of g, as numbers so that they can be parameters: 1.0 or 0.0.
@@ -26,12 +29,17 @@ using Mask = Vector;
 
 /// The three updates of a step with smooth contact, solved and certified: what the discrete-smooth
 /// and the generalized variational integrator share. It allocates nothing once warm.
+///
+/// Forces Q(q, v, t) enter as their impulses F- and F+ on the two ends of the step, [F03] 2.5:
+/// D1 L_d + F- stands where the equations have D1 L_d, D2 L_d + F+ where they have D2 L_d.
 class SmoothContact {
  public:
   /// The system must be plain: not_plain().
   SmoothContact(const System& s, const Discretization& d, const Backend& backend);
 
   void set_parameters(const System& s);
+  /// The steps to come begin at this time [s]; it matters to forces and to rheonomic systems.
+  void begin_at(double t);
 
   /// x with D1 L_d(q, x, h) + p = 0.                                            [KP12] (8.1)
   StepReport free_position(const Vector& q, const Vector& p, double h, Vector& x);
@@ -41,12 +49,13 @@ class SmoothContact {
   /// y, mu, xi with G_i^T M^-1 y = 0 where the mask is 1 and F^T M^-1 y = 0.     [KP12] (7.9)
   StepReport momentum(const Vector& q0, const Vector& q1, double h, const Mask& mask, Vector& y,
                       Multipliers& force);
-  /// y = D2 L_d(q0, q1, h): the momentum without projection.
+  /// y = D2 L_d(q0, q1, h) + F+: the momentum without projection.
   StepReport discrete_momentum(const Vector& q0, const Vector& q1, double h, Vector& y);
 
-  /// Gaps g(q); the reference stays valid until the next call.
-  [[nodiscard]] const Vector& gaps(const Vector& q);
-  /// Normal speeds G(q)^T M^-1 p.
+  /// Gaps g(q) at the start of the step, or a time [s] later; the reference stays valid until the
+  /// next call.
+  [[nodiscard]] const Vector& gaps(const Vector& q, double later = 0.0);
+  /// Normal speeds G(q)^T M^-1 p, and those of walls that move, at the start.
   [[nodiscard]] const Vector& normal_speeds(const Vector& q, const Vector& p);
   /// Pairs of the last position() that are closed with zero impulse.
   [[nodiscard]] const std::vector<unsigned char>& weak() const { return position_.solution().weak; }
@@ -55,23 +64,28 @@ class SmoothContact {
   struct FreeCall : StepCall {
     using StepCall::StepCall;
     Given q0 = given("q0"), p0 = given("p0"), h = given("h"), theta = given("theta");
+    Given t = given("t");
     Sought q1 = sought("q1");
   };
   struct PositionCall : StepCall {
     using StepCall::StepCall;
     Given q0 = given("q0"), p0 = given("p0"), h = given("h"), mask = given("mask");
-    Given theta = given("theta");
+    Given theta = given("theta"), t = given("t");
     Sought q1 = sought("q1"), lambda = sought("lambda"), nu = sought("nu");
   };
   struct MomentumCall : StepCall {
     using StepCall::StepCall;
     Given q0 = given("q0"), q1 = given("q1"), h = given("h"), mask = given("mask");
-    Given theta = given("theta");
+    Given theta = given("theta"), t = given("t");
     Sought y = sought("y"), mu = sought("mu"), xi = sought("xi");
   };
 
+  void set_time(double later);
+
   Index n_;
-  Kernel gaps_, speeds_, D2Ld_;
+  bool rheonomic_;
+  Vector t_;  // of the start, one entry if it matters
+  Kernel gaps_, speeds_, end_;
   FreeCall free_;
   PositionCall position_;
   MomentumCall momentum_;

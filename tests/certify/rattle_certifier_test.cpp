@@ -1,0 +1,121 @@
+#include "ricochet/certify/rattle_certifier.hpp"
+
+#include "ricochet/backends/newton.hpp"
+#include "ricochet/steppers/rattle.hpp"
+#include "support/rough_bodies.hpp"
+#include "support/single_bodies.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace ricochet {
+namespace {
+
+constexpr double h = 0.01;  // [s]
+
+/// A chain that lies and slides on the floor while its first mass is thrown on it, one step of it.
+class RattleControl : public testing::Test {
+ protected:
+  static System chain() {
+    return support::chain(3).system.with("friction", 0.3).with("restitution", 0.5);
+  }
+  void SetUp() override {
+    from_.state = {.q = Vector::Zero(8), .p = Vector::Zero(8)};
+    for (Index i = 0; i < 4; ++i) from_.state.q[2 * i] = 0.2 * static_cast<double>(i);
+    for (Index i = 0; i < 4; ++i) from_.state.p[2 * i] = 0.1;
+    from_.state.p[1] = -0.05;
+    to_ = stepper_.advance(from_, h);
+    ASSERT_TRUE(to_.report.ok()) << to_.report.message;
+    ASSERT_EQ(to_.contacts.held.size(), 4U);
+    ASSERT_TRUE(judged().ok()) << stepper_.culprit();
+  }
+  /// Adds to the friction of the second stage, and to the momentum what it gives.
+  void rub_at_the_end(const Vector& change) {
+    to_.force.pi += change;
+    for (Index i = 0; i < 4; ++i) to_.state.p[2 * i] += change[i];
+  }
+  /// Adds to the friction on the way. All points get the same: rods keep their lengths.
+  void rub_on_the_way(double change) {
+    to_.force.rho.array() += change;
+    for (Index i = 0; i < 4; ++i) {
+      to_.state.q[2 * i] += h * 10.0 * change;  // masses of 0.1 kg
+      to_.state.p[2 * i] += change;
+    }
+  }
+  Certificate judged() { return stepper_.certify(from_, h, to_); }
+
+  Rattle stepper_{chain(), {.backend = newton()}};
+  Step from_, to_;
+};
+
+TEST_F(RattleControl, friction_along_the_slip_is_caught) {
+  rub_at_the_end(-2.0 * (to_.force.rho + to_.force.pi));
+  const Certificate wrong = judged();
+  EXPECT_GT(wrong.friction, 1e-4) << wrong.verdict();
+  EXPECT_GT(wrong.energy, 1e-4) << wrong.verdict();
+  EXPECT_LT(wrong.dynamics, 1e-12) << "a motion that is consistent in itself";
+}
+
+TEST_F(RattleControl, friction_outside_its_cone_is_caught) {
+  rub_at_the_end(0.1 * (to_.force.rho + to_.force.pi));
+  EXPECT_GT(judged().friction, 1e-4);
+  EXPECT_EQ(stepper_.culprit(), "contact 'floor 0' rubs beyond its friction cone");
+}
+
+TEST_F(RattleControl, a_sticking_force_on_a_sliding_contact_is_caught) {
+  rub_at_the_end(-0.5 * (to_.force.rho + to_.force.pi));
+  EXPECT_GT(judged().friction, 1e-4);
+  EXPECT_NE(stepper_.culprit().find("does not rub against its slip"), std::string::npos);
+}
+
+TEST_F(RattleControl, other_friction_on_the_way_is_caught) {
+  for (const double change : {1e-6, -1e-6}) {
+    rub_on_the_way(change);
+    const Certificate wrong = judged();
+    EXPECT_GT(wrong.friction, 1e-8) << wrong.verdict();
+    EXPECT_LT(wrong.dynamics, 1e-12) << wrong.verdict();
+    rub_on_the_way(-change);
+  }
+}
+
+TEST_F(RattleControl, impulses_on_a_contact_that_is_not_held_are_caught) {
+  to_.contacts.held.pop_back();
+  EXPECT_GT(judged().complementarity, 1e-4);
+}
+
+TEST_F(RattleControl, restitution_of_its_own_is_caught) {
+  Rattle other(chain().with("restitution", 0.49), {.backend = newton()});
+  const Step made = other.advance(from_, h);
+  ASSERT_TRUE(made.report.ok());
+  EXPECT_GT(stepper_.certify(from_, h, made).worst(), 1e-4);
+}
+
+TEST_F(RattleControl, penetration_is_caught) {
+  to_.state.q[1] -= 1e-7;
+  EXPECT_GT(judged().gap, 1e-8);
+}
+
+TEST_F(RattleControl, a_floor_that_pulls_on_the_way_is_caught) {
+  // The last point hangs from the floor; rods are flat, so that heights are free to first order.
+  to_.force.lambda[3] -= 2.0 * to_.force.lambda[3];
+  EXPECT_GT(judged().sign, 1e-7);
+}
+
+TEST(RattleCertifier, catches_friction_across_a_slide) {
+  const System puck = support::puck(0.3, 1.0);
+  Rattle stepper(puck, {.backend = newton()});
+  const Step from{.state = {.q = Vector::Zero(3), .p = Vector{{1.0, 0.2, 0.0}}}};
+  Step to = stepper.advance(from, h);
+  ASSERT_TRUE(to.report.ok()) << to.report.message;
+  ASSERT_TRUE(stepper.certify(from, h, to).ok()) << stepper.culprit();
+  const Eigen::Vector2d way = (to.state.q - from.state.q).head<2>().normalized();
+  const Eigen::Vector2d across(-1e-6 * way[1], 1e-6 * way[0]);
+  to.force.pi += across;
+  to.state.p.head<2>() += across;
+  EXPECT_GT(stepper.certify(from, h, to).friction, 1e-7);
+  EXPECT_EQ(stepper.culprit(), "contact 'floor' rubs across its slide");
+}
+
+}  // namespace
+}  // namespace ricochet
