@@ -96,6 +96,7 @@ const std::vector<Suite>& all_suites() {
       {.name = "frictional",
        .summary = "friction above 0; 0.3 where a problem leaves it open",
        .has = [](const Candidate& c) { return c.facts.frictional; },
+       .sizes = {own_size, 20},
        .set = {{"friction", friction}}},
       {"degenerate",
        "dependent gradients at the start (redundant, squeezed), doubled inequalities, or more "

@@ -8,7 +8,7 @@ namespace ricochet::cli {
 
 bool ContactWatch::acts_in(const Step& step) const {
   if (!step.impacts.empty()) return true;
-  const Vector gaps = system_.g(step.state.q);
+  const Vector gaps = system_.at(step.state.t).g(step.state.q);
   const Vector& lambda = step.force.lambda;
   for (Index i = 0; i < gaps.size(); ++i)
     if (open_[i] && (gaps[i] <= system_.tolerances().gap || (i < lambda.size() && lambda[i] > 0)))

@@ -19,7 +19,7 @@ struct Refined {
 class ContactWatch {
  public:
   ContactWatch(const System& system, const State& start)
-      : system_(system), open_(system.g(start.q).array() > system.tolerances().gap) {}
+      : system_(system), open_(system.at(start.t).g(start.q).array() > system.tolerances().gap) {}
 
   [[nodiscard]] bool acts_in(const Step& step) const;
 

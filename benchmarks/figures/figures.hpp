@@ -7,11 +7,11 @@
 
 namespace ricochet::cli {
 
-/// A figure of a paper that can be made again.
+/// A figure of a paper, or of ours, that can be made again.
 struct FigureEntry {
-  std::string key;     ///< "kp12-1.2a": key of the paper and number of the figure
+  std::string key;     ///< "kp12-1.2a": key of the paper, or subject, and number of the figure
   std::string title;   ///< one line
-  std::string source;  ///< "[KP12] fig 1.2a"
+  std::string source;  ///< "[KP12] fig 1.2a", or "ours"
   void (*make)(Workbench&) = nullptr;
 };
 
@@ -32,6 +32,8 @@ using FigureEntries = std::vector<FigureEntry>;
 [[nodiscard]] FigureEntries kp12_lennard_jones_figures();  ///< 8.5
 [[nodiscard]] FigureEntries rc25_ellipse_figures();        ///< 1, 2: a tumbling ellipse
 [[nodiscard]] FigureEntries rc25_pendulum_figures();       ///< 3, 4: a nonholonomic pendulum
+[[nodiscard]] FigureEntries rod_phases_figures();          ///< a falling rod, ours
+[[nodiscard]] FigureEntries shaking_table_figures();       ///< a ball on a table, ours
 [[nodiscard]] FigureEntries vci_wedge_figures();           ///< example 2: laws of impact
 [[nodiscard]] FigureEntries vci_s_shooting_figures();      ///< example 1
 

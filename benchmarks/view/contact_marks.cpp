@@ -28,9 +28,9 @@ ContactMarker::ContactMarker(const System& system, std::vector<PlanarBody> bodie
   values_.resize(coordinate_.size());
 }
 
-void ContactMarker::move_to(const Vector& q) {
+void ContactMarker::move_to(const Vector& q, double t) {
   q_ = q;
-  gradients_({q_, system_.parameter_values()}, {values_});
+  gradients_({q_, system_.at(t).parameter_values()}, {values_});
 }
 
 std::vector<ContactMarker::Push> ContactMarker::pushes(Index entry) const {

@@ -20,7 +20,7 @@ class ContactMarker {
  public:
   ContactMarker(const System& system, std::vector<PlanarBody> bodies);
 
-  void move_to(const Vector& q);
+  void move_to(const Vector& q, double t = 0.0);
   /// The marks of an entry on all bodies that it pushes. Bodies that touch share one.
   [[nodiscard]] std::vector<ContactMark> marks(Index entry) const;
 

@@ -53,7 +53,7 @@ class Viewer {
   std::vector<ContactMark> marks(const std::vector<Index>& rows, const State& state) {
     std::vector<ContactMark> all;
     if (rows.empty()) return all;
-    marker_.move_to(state.q);
+    marker_.move_to(state.q, state.t);
     const Vector& entries = measures_.gaps(state);
     for (const Index row : rows) {
       const auto [first, last] = problem_.system.gap_rows()[static_cast<size_t>(row)];

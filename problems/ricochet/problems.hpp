@@ -42,15 +42,20 @@ namespace problems {
 [[nodiscard]] Problem bar_wall(int n, bool massless);  ///< [F03] 3.4.4: an elastic bar
 [[nodiscard]] Problem billiard_table();                ///< a particle on an L-shaped table
 [[nodiscard]] Problem bowl();                          ///< [KP12] fig 1.2a: sliding in a parabola
+[[nodiscard]] Problem box_toss();                      ///< a box in space on a rough floor
 [[nodiscard]] Problem corner_tip();                    ///< [FMOW03] fig 6: an exterior corner
 [[nodiscard]] Problem cradle(int n, int pulled);       ///< [KP12] 8.1.1: Newton's cradle
 [[nodiscard]] Problem crest();                         ///< [KP12] fig 1.2c: leaving a disc smoothly
 [[nodiscard]] Problem disc_billiard();                 ///< a particle in a well and a disc
 [[nodiscard]] Problem disc_box(int n, int seed);       ///< discs fly in a box
 [[nodiscard]] Problem disc_gas(int n);                 ///< elastic discs in a box, reported
+[[nodiscard]] Problem dominoes(int n);                 ///< a row of blocks topples
 [[nodiscard]] Problem double_pendulum_walls();         ///< rods and walls
+[[nodiscard]] Problem driven_sleigh();                 ///< a blade, a drive and two walls
 [[nodiscard]] Problem elastic_ball();                  ///< dropped on a floor, reported
 [[nodiscard]] Problem ellipse();                       ///< [RC25] 4.2: a tumbling ellipse
+[[nodiscard]] Problem fallen_chain(int n);             ///< rods on a rough floor
+[[nodiscard]] Problem falling_rod();                   ///< its foot sticks and slips
 [[nodiscard]] Problem high_drop();                     ///< from 10 m, reported
 [[nodiscard]] Problem kissing_balls(int n);            ///< a cradle on a table, reported
 [[nodiscard]] Problem lennard_jones(int n);            ///< [KP12] 8.1.2: a chain molecule
@@ -60,6 +65,7 @@ namespace problems {
 [[nodiscard]] Problem particle_floor(bool wall);       ///< [FMOW03] 4.2: a bouncing particle
 [[nodiscard]] Problem pendulum_cylinder();             ///< [RC25] 4.3: nonholonomic
 [[nodiscard]] Problem pogo();                          ///< [KP12] 6.1.1: two masses on a spring
+[[nodiscard]] Problem shaking_table();                 ///< a ball on a table that moves
 [[nodiscard]] Problem shooting_disc();                 ///< [VCI-S] 1: thrown to come back
 [[nodiscard]] Problem shooting_ellipse();              ///< [VCI-S] 1: the same, turning
 [[nodiscard]] Problem spring_sphere();                 ///< [KP12] 5.2: two particles in a circle

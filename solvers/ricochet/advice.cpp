@@ -47,12 +47,25 @@ const std::vector<Rule>& rules() {
       {"nonholonomic-collision", [](const Facts& f) { return f.nonholonomic > 0; },
        "has rows omega(q) v = 0: their multipliers are part of each step, impacts are located "
        "inside it"},
+      {"forced-collision", [](const Facts& f) { return f.rheonomic; },
+       "walls, pivots or fields move by themselves: impacts and contacts that last are relative to "
+       "them, and their work is counted"},
       {"moreau-jean", [](const Facts& f) { return f.dissipative && !few(f); },
-       "restitution with many bodies: all impacts of a step in one problem of velocities, "
-       "robust and dissipative, of order 1"},
+       "restitution or friction with many bodies: all contacts of a step in one problem of "
+       "velocities, robust and dissipative, of order 1"},
+      {"gvi", [](const Facts& f) { return f.forces && many(f); },
+       "forces and many bodies: simultaneous impacts and lasting contact in steps of one cost, "
+       "restitution too; positions of order 1 after impacts"},
       {"forced-collision", [](const Facts& f) { return f.forces || f.dissipative; },
        "has forces, restitution below 1 or friction: six contact laws, the work of forces is "
        "counted"},
+      {"discrete-smooth",
+       [](const Facts& f) { return f.forces && f.inequalities + f.equalities > 0 && smooth(f); },
+       "no contact is open or hit at the start: smooth sliding and equalities with forces, of the "
+       "order of the rule; it stops by name where an impact comes"},
+      {"gvi", [](const Facts& f) { return f.forces || f.dissipative; },
+       "forces and restitution below 1 in fixed steps whatever the number of impacts: bounces that "
+       "are shorter than a step end in contact that lasts; positions of order 1 after impacts"},
       {"collision", [](const Facts& f) { return f.unions || !f.separable; },
        "takes exterior corners and general Lagrangians; impacts are located inside the step"},
       {"discrete-smooth",

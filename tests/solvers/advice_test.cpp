@@ -5,6 +5,7 @@
 #include "ricochet/registry.hpp"
 #include "ricochet/simulate.hpp"
 #include "support/matchers.hpp"
+#include "support/systems.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -97,17 +98,45 @@ TEST(Advice, names_only_methods_that_can_take_the_problem) {
   }
 }
 
+/// What a pushed system with restitution e is advised.
+std::vector<std::string> advised_for_a_push(double e) {
+  const System pushed = support::driven_ball(e);
+  std::vector<std::string> names;
+  for (const Advice& a : advise(pushed, {.q = Vector{{0.0, 1.0}}, .p = Vector::Zero(2)}))
+    names.push_back(a.stepper);
+  return names;
+}
+
+TEST(Advice, for_forces_and_losses_begins_with_the_method_that_locates_impacts) {
+  using testing::ElementsAre;
+  EXPECT_THAT(advised_for_a_push(1.0), ElementsAre("forced-collision", "gvi", "moreau-jean"));
+  EXPECT_THAT(advised_for_a_push(0.5), ElementsAre("forced-collision", "gvi", "moreau-jean"));
+}
+
+TEST(Advice, for_many_bodies_with_forces_begins_with_the_method_of_fixed_steps) {
+  const Problem gas = find_problem("disc-gas").make({{"n", 10}});
+  const System pushed = support::driven(gas.system.specification());
+  const std::vector<Advice> list = advise(pushed, gas.initial);
+  ASSERT_GE(list.size(), 2u);
+  EXPECT_EQ(list[0].stepper, "gvi");
+  EXPECT_EQ(list[1].stepper, "forced-collision");
+}
+
 TEST(Advice, is_empty_where_no_method_fits) {
   const Expr q = Expr::sym("q", 2), v = Expr::sym("v", 2);
-  const System pushed({.name = "pushed knife",
-                       .q = q,
-                       .v = v,
-                       .M = Expr::eye(2),
-                       .V = q(1),
-                       .omega = {{"knife", v(0) - q(1) * v(1)}},
-                       .forces = {{"wind", -v}}});
-  const bool taken = !find_stepper("nonholonomic-collision").why_not(pushed).empty();
-  EXPECT_EQ(advise(pushed, {.q = Vector::Zero(2), .p = Vector::Zero(2)}).empty(), taken);
+  SystemSpecification knife{.name = "pushed knife",
+                            .q = q,
+                            .v = v,
+                            .M = Expr::eye(2),
+                            .V = q(1),
+                            .omega = {{"knife", v(0) - q(1) * v(1)}},
+                            .forces = {{"wind", -v}}};
+  const State start{.q = Vector::Zero(2), .p = Vector::Zero(2)};
+  EXPECT_EQ(advise(System(knife), start).front().stepper, "nonholonomic-collision");
+  knife.g = {{"floor", q(1), {.restitution = 0.5}}};
+  EXPECT_EQ(advise(System(knife), start).front().stepper, "forced-collision");
+  knife.g = {{"floor", q(1), {.restitution = 0.5, .friction = 0.3}}};  // and no tangents
+  EXPECT_TRUE(advise(System(knife), start).empty());
 }
 
 }  // namespace

@@ -15,8 +15,8 @@ using support::expect_message;
 TEST(Registry, names_the_methods_that_can_take_a_refused_system) {
   const System soft = problems::bowl().system.with("restitution", 0.5);
   expect_message(
-      [&] { (void)make_stepper("gvi", soft); },
-      {"Stepper 'gvi' cannot take system 'bowl'", "restitution 1", "moreau-jean", "can"});
+      [&] { (void)make_stepper("hybrid", soft); },
+      {"Stepper 'hybrid' cannot take system 'bowl'", "restitution 1", "gvi", "moreau-jean", "can"});
 }
 
 TEST(Registry, refuses_another_rule_than_the_one_a_method_stands_for) {

@@ -18,6 +18,10 @@ void print_energy(const RunSummary& s, std::ostream& out) {
   fmt::print(out, "  energy         {:.9g} J, error from {:.2e} to {:.2e} J, slope {:.2e} J/s\n",
              s.energy_initial, s.energy_min - s.energy_initial, s.energy_max - s.energy_initial,
              s.energy_slope());
+  if (std::isnan(s.balance_min)) return;
+  fmt::print(out,
+             "  work           {:.9g} J on the system; energy less work from {:.2e} to {:.2e} J\n",
+             s.work, s.balance_min, s.balance_max);
 }
 
 void print_solver(const SolverStatistics& s, std::ostream& out) {

@@ -141,6 +141,14 @@ TEST(Suites, give_open_parameters_a_value_and_leave_the_others) {
   EXPECT_THAT(names("impacts", rough(0.0)), ElementsAre("rough"));
 }
 
+TEST(Suites, compare_rough_problems_as_they_are_and_larger) {
+  std::vector<std::string> found;
+  for (const char* name : {"box-toss", "dominoes", "fallen-chain", "wedge"})
+    for (const std::string& one : names("frictional", find_problem(name))) found.push_back(one);
+  EXPECT_THAT(found, ElementsAre("box-toss", "dominoes", "dominoes n=20", "fallen-chain",
+                                 "fallen-chain n=20", "wedge friction=0.3"));
+}
+
 TEST(Suites, take_the_sizes_that_a_problem_has) {
   EXPECT_THAT(names("scaling", pile(10, 2, 60)),
               ElementsAre("pile n=5", "pile", "pile n=20", "pile n=50"));

@@ -87,6 +87,16 @@ TEST(Figure, of_the_pendulum_is_reproduced) {
               testing::AllOf(testing::SizeIs(3), testing::Each("reproduced")));
 }
 
+TEST(Figure, of_the_falling_rod_holds) {
+  EXPECT_THAT(outcomes_of("rod-1"),
+              testing::AllOf(testing::SizeIs(6), testing::Each("reproduced")));
+}
+
+TEST(Figure, of_the_shaking_table_holds) {
+  EXPECT_THAT(outcomes_of("table-1"),
+              testing::AllOf(testing::SizeIs(3), testing::Each("reproduced")));
+}
+
 TEST(Figure, of_the_bars_differs_in_what_happens_near_the_limit_of_stability) {
   const std::vector<std::string> outcomes = outcomes_of("f03-3.4.4");
   ASSERT_EQ(outcomes.size(), 10U);
