@@ -22,9 +22,10 @@ struct Worst {
   double gap = 0.0, speed = 0.0, pull = 0.0, f = 0.0, f_speed = 0.0;
   long held = 0;
 
-  void observe(const System& s, const Matrix& M, const Step& step) {
+  void observe(const System& system, const Matrix& M, const Step& step) {
+    const System s = system.at(step.state.t);
     const Vector v = M.llt().solve(step.state.p), g = s.g(step.state.q);
-    const Vector speeds = s.G(step.state.q).transpose() * v;
+    const Vector speeds = s.G(step.state.q).transpose() * v + s.g_rate(step.state.q);
     for (const Index i : step.contacts.held) {
       ++held;
       gap = std::max(gap, std::abs(g[i]));
@@ -33,7 +34,8 @@ struct Worst {
     for (const Index i : step.contacts.smooth) pull = std::max(pull, -step.force.lambda[i]);
     if (s.k() == 0) return;
     f = std::max(f, s.f(step.state.q).cwiseAbs().maxCoeff());
-    f_speed = std::max(f_speed, (s.F(step.state.q).transpose() * v).cwiseAbs().maxCoeff());
+    const Vector leaving = s.F(step.state.q).transpose() * v + s.f_rate(step.state.q);
+    f_speed = std::max(f_speed, leaving.cwiseAbs().maxCoeff());
   }
 };
 

@@ -117,6 +117,10 @@ const std::vector<Case>& cases() {
       {"stack_2", [] { return support::stack(2); }},
       {"stack_3", [] { return support::stack(3); }},
       {"stack_5", [] { return support::stack(5); }, 1},
+      {"dominoes_3", [] { return support::row_of_dominoes(3); }},
+      {"dominoes_6", [] { return support::row_of_dominoes(6); }, 2},
+      {"packed_discs_3", [] { return support::packed_discs(2); }},
+      {"packed_discs_6", [] { return support::packed_discs(3); }, 4},
       {"channel", [] { return support::box_in_channel(); }},
       {"three_floors", [] { return support::point_on_floors(3); }},
   };
@@ -176,6 +180,37 @@ TEST(RoughBodies, are_brought_to_rest_in_steps_that_have_had_their_share_of_even
     EXPECT_GT(count.most_in_a_step, 2u) << bodies.name;
     EXPECT_GT(count.flagged, 0) << bodies.name;
   }
+}
+
+TEST(RoughBodiesControl, notices_what_is_not_certified_and_what_gains_energy) {
+  const RoughBodies bodies = support::point_on_floors(1);
+  const auto stepper =
+      make_stepper("forced-collision", bodies.system, {.backend = newton(), .certify = false});
+  std::mt19937_64 random(1);
+  Count count;
+  const State start = bodies.start(random);
+  run_one(bodies, *stepper, start, count);
+  EXPECT_FALSE(count.all_certified);
+  KineticEnergy kinetic(bodies.system);
+  EXPECT_GT(kinetic(start.q, (1.0 + 1e-10) * start.p) - kinetic(start.q, start.p), 1e-12);
+}
+
+/// A contact that leaves slowly and comes back within the step is met there; it does not stop the
+/// step where it leaves, again and again, until the step has had its share of events.
+TEST(RoughBodies, go_on_where_a_contact_leaves_to_come_back) {
+  const RoughBodies row = support::row_of_dominoes(4);
+  const auto stepper = make_stepper("forced-collision", row.system, {.backend = newton()});
+  stepper->set("restitution", 0.2);
+  stepper->set("friction", 0.3);
+  std::mt19937_64 random(2);
+  size_t most_flights = 0;
+  for (int i = 0; i < 3; ++i) {
+    const Trajectory run = simulate(*stepper, row.start(random), {.h = row.h, .steps = row.steps});
+    ASSERT_TRUE(run.ok()) << run.message();
+    for (const Step& step : run.steps) most_flights = std::max(most_flights, step.flights.size());
+  }
+  EXPECT_GT(most_flights, 1u);
+  EXPECT_LT(most_flights, 100u);
 }
 
 TEST(RoughBodies, move_the_same_on_a_floor_that_is_declared_three_times) {

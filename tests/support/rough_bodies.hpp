@@ -28,6 +28,10 @@ struct RoughBodies {
 [[nodiscard]] RoughBodies stack(Index boxes);
 /// A planar box in a channel without clearance: its contacts oppose each other in pairs.
 [[nodiscard]] RoughBodies box_in_channel();
+/// The problem `dominoes` with random distances, tilts and speeds.
+[[nodiscard]] RoughBodies row_of_dominoes(Index blocks);
+/// Discs that turn, a loose triangle of them between walls: they fall on each other and roll.
+[[nodiscard]] RoughBodies packed_discs(Index lowest);
 /// A point whose contact with the floor is declared several times.
 [[nodiscard]] RoughBodies point_on_floors(Index floors);
 
