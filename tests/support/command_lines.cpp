@@ -24,9 +24,9 @@ std::string typed(std::string line) {
 }
 
 bool is_command(const std::string& line) {
-  constexpr std::array beginnings{"ricochet ", "cmake ",         "ctest ",
-                                  "tests/run", ".ci/run",        ".ci/setup",
-                                  ".ci/tidy",  "benchmarks/run", ".ci/consumer"};
+  constexpr std::array beginnings{"ricochet ",    "cmake ",          "ctest ",   "tests/run",
+                                  ".ci/run",      ".ci/setup",       ".ci/tidy", "benchmarks/run",
+                                  ".ci/consumer", ".ci/instructions"};
   return std::any_of(beginnings.begin(), beginnings.end(),
                      [&](const char* beginning) { return starts(line, beginning); });
 }
