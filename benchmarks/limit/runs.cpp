@@ -1,10 +1,10 @@
 #include "limit/runs.hpp"
 
+#include "limit/step_times.hpp"
 #include "micro/nlpsol_step.hpp"
 #include "ricochet/backends/newton.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
-#include "ricochet/run/stopwatch.hpp"
 #include "ricochet/status.hpp"
 
 #include <algorithm>
@@ -65,7 +65,7 @@ const std::vector<Subject>& all_subjects() {
 }
 
 Run library_run(const Subject& subject, bool certified) {
-  const Stopwatch setup;
+  const double begin = processor_seconds();
   Problem problem = find_problem(subject.problem).make();
   auto stepper = make_stepper(subject.stepper, problem.system,
                               {.discretization = problem.discretization, .backend = newton()});
@@ -76,7 +76,7 @@ Run library_run(const Subject& subject, bool certified) {
   return {.problem = subject.problem,
           .program = subject.stepper,
           .steps = steps,
-          .setup = setup.seconds(),
+          .setup = processor_seconds() - begin,
           .make = [library](long count) { library->make(count); }};
 }
 
@@ -93,12 +93,12 @@ Run hand_run(const Program& program) {
 }
 
 Run nlpsol_run(const std::string& problem) {
-  const Stopwatch setup;
+  const double begin = processor_seconds();
   const auto step = std::make_shared<NlpsolStep>(find_problem(problem).make());
   return {.problem = problem,
           .program = "nlpsol",
           .steps = 1,
-          .setup = setup.seconds(),
+          .setup = processor_seconds() - begin,
           .make = [step](long count) {
             for (; count > 0; --count) (void)step->solve();
           }};

@@ -21,7 +21,7 @@ struct Run {
   std::string problem = {};
   std::string program = {};  ///< a stepper, or the level of a program by hand
   long steps = 0;            ///< of the whole run
-  double setup = 0.0;        ///< time it took to make it ready [s]
+  double setup = 0.0;        ///< CPU time it took to make it ready [s]
   /// Makes so many steps more. Throws std::runtime_error if one fails.
   std::function<void(long)> make = {};
 };

@@ -4,11 +4,12 @@
 #include <ctime>
 
 namespace ricochet::limit {
-namespace {
 
 double processor_seconds() {
   return static_cast<double>(std::clock()) / static_cast<double>(CLOCKS_PER_SEC);
 }
+
+namespace {
 
 /// CPU time of so many steps [s].
 double timed(const Run& run, long steps) {

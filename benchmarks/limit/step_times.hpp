@@ -5,6 +5,9 @@
 
 namespace ricochet::limit {
 
+/// CPU time of this process so far [s].
+[[nodiscard]] double processor_seconds();
+
 struct TimeRequest {
   int rounds = 7;
   double seconds = 0.02;  ///< of a run in a round
