@@ -56,6 +56,27 @@ TEST_F(ActiveSetOfABead, gives_the_same_bits_whatever_was_settled_before) {
   EXPECT_TRUE(same_bits(copy.z(), first));
 }
 
+TEST_F(ActiveSetOfABead, takes_the_first_step_alone_where_it_linearizes) {
+  Vector z;
+  ASSERT_TRUE(rows.linearize(guess, {0}, z, statistics));
+  EXPECT_TRUE(near(z, Vector{{1.0, -1.0, 0.0}}, exact)) << "these rows are linear";
+  EXPECT_EQ(statistics.factorizations, 1);
+  const Vector beside{{0.5, -1.0, 0.0}};
+  ASSERT_TRUE(rows.linearize(beside, {1}, z, statistics));
+  ASSERT_EQ(rows.settle(beside, {1}, statistics), StepStatus::converged);
+  EXPECT_NEAR(rows.first_step(), (z - beside).head(2).norm(), exact);
+  EXPECT_FALSE(near(z, rows.z(), 1e-3)) << "the parabola is not flat";
+}
+
+TEST(ActiveSet, says_where_it_cannot_linearize) {
+  const Expr x = Expr::sym("x");
+  ActiveSet rows(optimality_conditions(support::one_equation(x, sqrt(x) - 1.0)));
+  SolverStatistics statistics;
+  Vector z;
+  EXPECT_TRUE(rows.linearize(support::numbers({4.0}), {}, z, statistics));
+  EXPECT_FALSE(rows.linearize(support::numbers({-4.0}), {}, z, statistics));
+}
+
 TEST(ActiveSet, flips_all_or_only_the_first) {
   ActiveSet rows(optimality_conditions(support::separation_of_two()));
   rows.set_parameters(Vector{{1.0, 0.0, 0.0, 1.0}});

@@ -58,6 +58,34 @@ TEST(Ipopt, gives_the_same_bits_with_either_linear_solver) {
   EXPECT_TRUE(support::same_bits(dense.z, mumps.z));
 }
 
+TEST(Ipopt, leaves_linear_equations_to_their_closed_form) {
+  const Expr x = Expr::sym("x");
+  const auto solves = [&x](const Expr& row) {
+    const auto solved =
+        support::solve(ipopt(), support::one_equation(x, row), {}, support::numbers({1.0}));
+    EXPECT_TRUE(solved.report.ok());
+    return solved.report.statistics.ipopt_solves;
+  };
+  EXPECT_EQ(solves(3.0 * x - 1.0), 0);
+  EXPECT_EQ(solves(3.0 * x * x - 1.0), 1);
+}
+
+TEST(Ipopt, solves_a_step_near_its_guess_in_one_short_program) {
+  manufactured::Family family(manufactured::shapes()[8]);  // inequalities and equalities
+  const auto solver = ipopt().prepare(family.problem());
+  Solution solution;
+  int one_program = 0, iterations = 0;
+  for (std::uint64_t seed = 1; seed <= 50; ++seed) {
+    const manufactured::Instance instance = family.instance(seed);
+    const StepReport report = solver->solve(instance.parameters, instance.guess, {}, solution);
+    ASSERT_TRUE(report.ok()) << seed;
+    one_program += report.statistics.ipopt_solves == 1;
+    iterations += static_cast<int>(report.statistics.ipopt_iterations);
+  }
+  EXPECT_GE(one_program, 40);
+  EXPECT_LE(iterations, 6 * 50);
+}
+
 TEST(Ipopt, names_its_iteration_limit) {
   const Expr x = Expr::sym("x");
   const StepProblem cycle = support::one_equation(x, x * x * x - 2.0 * x + 2.0);

@@ -32,6 +32,13 @@ ActiveSet::ActiveSet(const StepProblem& p)
   for (Vector* v : {&start_, &z_, &best_, &dz_, &row_values_}) v->setZero(p.unknown_count());
 }
 
+/// The values of the rows for a fixed set.
+void ActiveSet::collect(const ActiveFlags& active) {
+  row_values_.head(equalities().size()) = equalities();
+  for (Index i = 0; i < pairs(); ++i)
+    row_values_[equalities().size() + i] = active[static_cast<size_t>(i)] ? b()[i] : a()[i];
+}
+
 /// Factors the Jacobian for a fixed set; false if it is not finite.
 bool ActiveSet::factor(const ActiveFlags& active) {
   const Jacobians& J = jacobians();
@@ -53,6 +60,18 @@ bool ActiveSet::evaluate_after_step() {
   return false;
 }
 
+bool ActiveSet::linearize(const Vector& guess, const ActiveFlags& active, Vector& z,
+                          SolverStatistics& statistics) {
+  if (!evaluate(guess)) return false;
+  collect(active);
+  differentiate(guess);
+  if (!factor(active)) return false;
+  ++statistics.factorizations;
+  linear_.solve(row_values_, dz_);
+  z = guess - dz_;
+  return z.allFinite();
+}
+
 StepStatus ActiveSet::settle(const Vector& guess, const ActiveFlags& active,
                              SolverStatistics& statistics) {
   z_ = best_ = start_ = guess;
@@ -63,9 +82,7 @@ StepStatus ActiveSet::settle(const Vector& guess, const ActiveFlags& active,
   bool factored = false;
   for (int iteration = 0; iteration < newton_limit; ++iteration) {
     if (!(iteration == 0 ? evaluate(z_) : evaluate_after_step())) return StepStatus::not_finite;
-    row_values_.head(equalities().size()) = equalities();
-    for (Index i = 0; i < pairs(); ++i)
-      row_values_[equalities().size() + i] = active[static_cast<size_t>(i)] ? b()[i] : a()[i];
+    collect(active);
     const double error = largest(row_values_);
     const bool stagnates = error <= small_enough * length() && !(error < 0.1 * previous);
     if (error < residual_) {

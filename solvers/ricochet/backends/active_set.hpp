@@ -20,6 +20,9 @@ class ActiveSet : public StepRows {
 
   /// Newton for a fixed set from `guess`; z() holds the result.
   StepStatus settle(const Vector& guess, const ActiveFlags& active, SolverStatistics& statistics);
+  /// The first step of settle() alone: z = guess - J^-1 rows. False if it is not finite.
+  [[nodiscard]] bool linearize(const Vector& guess, const ActiveFlags& active, Vector& z,
+                               SolverStatistics& statistics);
   [[nodiscard]] const Vector& z() const { return z_; }
   [[nodiscard]] double residual() const { return residual_; }
   [[nodiscard]] const Vector& start() const { return start_; }  ///< where settle() began
@@ -38,6 +41,7 @@ class ActiveSet : public StepRows {
   int revise(ActiveFlags& active, bool only_first) const;
 
  private:
+  void collect(const ActiveFlags& active);
   [[nodiscard]] bool factor(const ActiveFlags& active);
   [[nodiscard]] bool evaluate_after_step();
 

@@ -1,7 +1,5 @@
 #include "ricochet/backends/bunch_kaufman.hpp"
 
-#include <IpTSymLinearSolver.hpp>
-
 #include <algorithm>
 #include <cmath>
 
@@ -130,14 +128,6 @@ bool BunchKaufman::IncreaseQuality() { return false; }
 bool BunchKaufman::ProvidesInertia() const { return true; }
 Ipopt::SparseSymLinearSolverInterface::EMatrixFormat BunchKaufman::MatrixFormat() const {
   return Triplet_Format;
-}
-
-Ipopt::SmartPtr<Ipopt::SymLinearSolver> StepAlgorithmBuilder::SymLinearSolverFactory(
-    const Ipopt::Journalist& journalist, const Ipopt::OptionsList& options,
-    const std::string& prefix) {
-  if (!dense_) return AlgorithmBuilder::SymLinearSolverFactory(journalist, options, prefix);
-  const Ipopt::SmartPtr<Ipopt::SparseSymLinearSolverInterface> solver = new BunchKaufman();
-  return new Ipopt::TSymLinearSolver(solver, nullptr);
 }
 
 }  // namespace ricochet

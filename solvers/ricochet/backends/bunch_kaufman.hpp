@@ -1,6 +1,5 @@
 #pragma once
 
-#include <IpAlgBuilder.hpp>
 #include <IpSparseSymLinearSolverInterface.hpp>
 
 #include <vector>
@@ -32,18 +31,6 @@ class BunchKaufman final : public Ipopt::SparseSymLinearSolverInterface {
   int n_ = 0, nonzeros_ = 0, negative_ = 0;
   std::vector<double> values_, matrix_, work_, scale_, largest_;
   std::vector<int> pivots_;
-};
-
-/// Gives IPOPT the dense solver up to `largest_dense` unknowns plus constraints, MUMPS above.
-class StepAlgorithmBuilder final : public Ipopt::AlgorithmBuilder {
- public:
-  explicit StepAlgorithmBuilder(bool dense) : dense_(dense) {}
-  Ipopt::SmartPtr<Ipopt::SymLinearSolver> SymLinearSolverFactory(
-      const Ipopt::Journalist& journalist, const Ipopt::OptionsList& options,
-      const std::string& prefix) override;
-
- private:
-  bool dense_;
 };
 
 }  // namespace ricochet

@@ -1,8 +1,10 @@
 #include "ricochet/backends/ipopt.hpp"
 
+#include "ricochet/backends/chord_programs.hpp"
 #include "ricochet/backends/compiled_problem.hpp"
 #include "ricochet/backends/globalize.hpp"
-#include "ricochet/backends/scalar_root.hpp"
+#include "ricochet/backends/ipopt_root.hpp"
+#include "ricochet/backends/quick_ipopt.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +18,16 @@ namespace {
 
 constexpr int chord_limit = 10;
 constexpr double warm_floor = 1e-9;  // hints below this are no warm start
+constexpr int quick_limit = 3;       // chord programs near the guess before one is solved from afar
+
+/// Near the guess IPOPT only has to tell the active set: the crossover goes on from there.
+QuickRun near_guess(double length, const IpoptOptions& options) {
+  const double area = length * length;
+  return {.barrier = 1e-12 * area,
+          .tolerance = 1e-8 * length,
+          .complementarity = 1e-11 * area,
+          .max_iterations = std::min(8, options.max_iterations)};
+}
 
 StepStatus status_of(IpoptEnd end) {
   switch (end) {
@@ -36,35 +48,24 @@ bool failed_to_converge(StepStatus status) {
          status == StepStatus::backend_error;
 }
 
-/// Where the entries of the chord program's answer stand among the unknowns z.
-struct Places {
-  explicit Places(const StepProblem& p) : positions(p.positions()), impulses(impulse_places(p)) {
-    std::vector<bool> taken(static_cast<size_t>(p.unknown_count()));
-    for (const Index i : impulses) taken[static_cast<size_t>(i)] = true;
-    for (Index i = 0; i < p.unknown_count(); ++i)
-      if (!taken[static_cast<size_t>(i)] &&
-          (i < positions.offset || i >= positions.offset + positions.size))
-        others.push_back(i);
-  }
-  Slot positions;
-  std::vector<Index> impulses, others;  // of the pairs; of the equalities
-};
-
 class IpoptSolver final : public StepSolver {
  public:
   IpoptSolver(const CompiledProblem& compiled, const IpoptOptions& options)
       : kind_(compiled.problem.kind),
         when_infeasible_(compiled.problem.when_infeasible),
         sparse_solver_(options.sparse_solver),
+        near_(near_guess(compiled.problem.length, options)),
         length_(compiled.problem.length),
-        places_(compiled.problem),
         crossover_(*compiled.crossover) {
     const StepProblem& problem = compiled.problem;
     if (kind_ == Kind::complementarity) {
-      if (given(problem.potential)) chord_.emplace(chord_nlp(problem), options);
+      if (given(problem.potential)) chord_.emplace(problem, options);
       smoothed_.emplace(fischer_burmeister_nlp(problem), options);
     } else if (kind_ != Kind::linear_projection) {
       direct_.emplace(direct_nlp(problem), options);
+      const bool equations = kind_ == Kind::square_system && !given(problem.objective);
+      linear_ = equations && direct_->linear();
+      if (equations && !linear_) quick_.emplace(*direct_, options);
     }
   }
 
@@ -75,7 +76,7 @@ class IpoptSolver final : public StepSolver {
     crossover_.set_parameters(parameters);
     report.status = crossover_.first_set(guess, active_);
     if (report.ok()) {
-      if (kind_ == Kind::linear_projection)
+      if (kind_ == Kind::linear_projection || linear_)
         report.status = crossover_.search(guess, active_, report.statistics);
       else if (kind_ == Kind::complementarity)
         report.status = by_complementarity(parameters, guess, hint, report.statistics);
@@ -99,12 +100,13 @@ class IpoptSolver final : public StepSolver {
         kind_(o.kind_),
         when_infeasible_(o.when_infeasible_),
         sparse_solver_(o.sparse_solver_),
+        near_(o.near_),
         length_(o.length_),
-        places_(o.places_),
         crossover_(o.crossover_),
         chord_(o.chord_),
         smoothed_(o.smoothed_),
-        direct_(o.direct_) {}
+        direct_(o.direct_),
+        quick_(o.quick_) {}
 
   void conclude(const Vector& guess, StepReport& report, Solution& solution) {
     if (report.ok())
@@ -123,12 +125,15 @@ class IpoptSolver final : public StepSolver {
     if (!report.ok() && report.message.empty()) report.message = crossover_.rows().remainder();
   }
 
-  IpoptEnd run(IpoptProgram& program, const Vector& parameters, bool warm,
-               SolverStatistics& statistics) {
-    end_ = program.solve(parameters, x_, y_, warm);
+  IpoptEnd run(IpoptProgram& program, const Vector& parameters, SolverStatistics& statistics) {
+    end_ = program.solve(parameters, x_, y_, false);
+    return count(end_, program.iterations(), statistics);
+  }
+
+  IpoptEnd count(IpoptEnd end, long iterations, SolverStatistics& statistics) {
     ++statistics.ipopt_solves;
-    statistics.ipopt_iterations += program.iterations();
-    return end_;
+    statistics.ipopt_iterations += iterations;
+    return end_ = end;
   }
 
   /// From IPOPT's z: its active set, settled from the guess, else from z itself.
@@ -146,39 +151,51 @@ class IpoptSolver final : public StepSolver {
   StepStatus by_complementarity(const Vector& parameters, const Vector& guess, const Vector& hint,
                                 SolverStatistics& statistics) {
     StepStatus status = StepStatus::iteration_limit;
-    if (chord_) status = by_chords(parameters, guess, hint, statistics);
+    if (chord_) status = by_quick_chords(parameters, guess, statistics);
+    if (status == StepStatus::converged) return status;
+    if (chord_) {
+      ++statistics.fallbacks;
+      status = by_chords(parameters, guess, hint, statistics);
+    }
     if (status == StepStatus::converged || status == StepStatus::infeasible) return status;
     if (chord_) ++statistics.fallbacks;
     return by_smoothing(parameters, guess, statistics);
   }
 
+  /// The chord sequence from the linear estimate: one program, a few iterations.
+  StepStatus by_quick_chords(const Vector& parameters, const Vector& guess,
+                             SolverStatistics& statistics) {
+    StepStatus status = StepStatus::iteration_limit;
+    if (!crossover_.rows().linearize(guess, active_, z_, statistics)) return status;
+    for (int i = 0; i < quick_limit; ++i) {
+      const IpoptEnd end = chord_->solve_near(parameters, crossover_.rows(), near_, z_);
+      count(end, chord_->iterations(), statistics);
+      if (!z_.allFinite()) return StepStatus::iteration_limit;
+      crossover_.set_from(z_, active_);  // it may be right although IPOPT did not converge
+      status = crossover_.search(guess, active_, statistics);
+      if (status == StepStatus::converged || end != IpoptEnd::solved) return status;
+    }
+    return status;
+  }
+
+  /// The chord sequence from the guess, and from the multipliers of the hint if there are any.
   StepStatus by_chords(const Vector& parameters, const Vector& guess, const Vector& hint,
                        SolverStatistics& statistics) {
-    z_ = guess;
-    x_ = guess.segment(places_.positions.offset, places_.positions.size);
-    y_.setZero(chord_->constraints());
-    bool warm = hint.size() == crossover_.rows().pairs() && hint.allFinite() && hint.size() > 0 &&
-                hint.lpNorm<Eigen::Infinity>() > warm_floor;
-    if (warm) y_.head(hint.size()) = hint;
-    chord_parameters_.resize(parameters.size() + x_.size());
-    chord_parameters_.head(parameters.size()) = parameters;
     StepStatus status = StepStatus::iteration_limit;
+    z_ = guess;
+    const bool warm = hint.size() == crossover_.rows().pairs() && hint.allFinite() &&
+                      hint.size() > 0 && hint.lpNorm<Eigen::Infinity>() > warm_floor;
+    if (warm) chord_->set_impulses(hint, z_);
     for (int i = 0; i < chord_limit; ++i) {
-      chord_parameters_.tail(x_.size()) = x_;
-      const IpoptEnd end = run(*chord_, chord_parameters_, warm, statistics);
+      const IpoptEnd end = chord_->solve(parameters, warm || i > 0, z_);
+      count(end, chord_->iterations(), statistics);
       if (end == IpoptEnd::infeasible)  // perhaps the linearized constraints only
         return has_no_feasible_point(crossover_.rows(), guess, statistics)
                    ? StepStatus::infeasible
                    : StepStatus::iteration_limit;
-      z_.segment(places_.positions.offset, places_.positions.size) = x_;
-      for (size_t j = 0; j < places_.impulses.size(); ++j)
-        z_[places_.impulses[j]] = y_[static_cast<Index>(j)];
-      for (size_t j = 0; j < places_.others.size(); ++j)
-        z_[places_.others[j]] = y_[static_cast<Index>(places_.impulses.size() + j)];
       status = cross_over(guess, statistics);
       if (status == StepStatus::converged) return status;
       if (end != IpoptEnd::solved) return status_of(end);
-      warm = true;
     }
     return status;
   }
@@ -193,7 +210,7 @@ class IpoptSolver final : public StepSolver {
     for (Index i = 0; i < rows.pairs(); ++i)
       x_[guess.size() + i] = std::isfinite(rows.b()[i]) ? std::max(rows.b()[i], least) : least;
     y_.setZero(smoothed_->constraints());
-    const IpoptEnd end = run(*smoothed_, parameters, false, statistics);
+    const IpoptEnd end = run(*smoothed_, parameters, statistics);
     z_ = x_.head(guess.size());
     const StepStatus status = cross_over(guess, statistics);
     return status == StepStatus::converged || end == IpoptEnd::solved ? status : status_of(end);
@@ -201,9 +218,14 @@ class IpoptSolver final : public StepSolver {
 
   StepStatus by_direct(const Vector& parameters, const Vector& guess,
                        SolverStatistics& statistics) {
+    if (quick_) {
+      if (by_quick_equations(parameters, guess, statistics) == StepStatus::converged)
+        return StepStatus::converged;
+      ++statistics.fallbacks;
+    }
     x_ = guess.head(direct_->unknowns());
     y_.setZero(direct_->constraints());
-    const IpoptEnd end = run(*direct_, parameters, false, statistics);
+    const IpoptEnd end = run(*direct_, parameters, statistics);
     if (end == IpoptEnd::infeasible && kind_ != Kind::square_system) return StepStatus::infeasible;
     z_.resize(guess.size());
     z_.head(x_.size()) = x_;
@@ -213,60 +235,37 @@ class IpoptSolver final : public StepSolver {
     return end == IpoptEnd::infeasible ? StepStatus::singular : status_of(end);
   }
 
+  StepStatus by_quick_equations(const Vector& parameters, const Vector& guess,
+                                SolverStatistics& statistics) {
+    z_ = guess;
+    y_.setZero(direct_->constraints());
+    const IpoptEnd end = quick_->solve(parameters, near_, z_, y_, no_slacks_);
+    if (count(end, quick_->iterations(), statistics) != IpoptEnd::solved || !z_.allFinite())
+      return StepStatus::iteration_limit;
+    return crossover_.search(guess, active_, statistics);
+  }
+
   Kind kind_;
   StepStatus when_infeasible_;
   std::string sparse_solver_;
+  bool linear_ = false;  // equations with a closed form
+  QuickRun near_;
   double length_;
-  Places places_;
   Crossover crossover_;
-  std::optional<IpoptProgram> chord_, smoothed_, direct_;
+  std::optional<ChordPrograms> chord_;
+  std::optional<IpoptProgram> smoothed_, direct_;
+  std::optional<QuickIpopt> quick_;  // of direct_
   ActiveFlags active_;
-  Vector x_, y_, z_, chord_parameters_;
+  Vector x_, y_, z_;
+  const Vector no_slacks_ = {};
   IpoptEnd end_ = IpoptEnd::solved;  // of the last run of IPOPT
-};
-
-/// scalar_root: the scan isolates the bracket, IPOPT finds the least root in it, Newton polishes.
-class IpoptRoot final : public StepSolver {
- public:
-  IpoptRoot(const StepProblem& problem, const IpoptOptions& options)
-      : root_(std::make_unique<ScalarRoot>(problem)), program_(direct_nlp(problem), options) {}
-
-  StepReport solve(const Vector& parameters, const Vector& /*guess*/, const Vector& /*hint*/,
-                   Solution& solution) override {
-    double low = 0.0, high = 0.0;
-    StepReport report = root_->bracket(parameters, low, high);
-    if (!report.ok()) return report;
-    Vector x = Vector::Constant(1, 0.5 * (low + high)), y = Vector::Zero(1);
-    program_.set_bounds(low, high);
-    const IpoptEnd end = program_.solve(parameters, x, y, false);
-    ++report.statistics.ipopt_solves;
-    report.statistics.ipopt_iterations += program_.iterations();
-    const bool found = end == IpoptEnd::solved && x[0] >= low && x[0] <= high;
-    const double start = found ? x[0] : 0.5 * (low + high);
-    root_->finish(root_->refine(low, high, start, report.statistics.newton_iterations), report,
-                  solution);
-    return report;
-  }
-
-  [[nodiscard]] std::unique_ptr<StepSolver> clone() const override {
-    return std::unique_ptr<StepSolver>(new IpoptRoot(*this));
-  }
-
- private:
-  IpoptRoot(const IpoptRoot& o)
-      : StepSolver(),
-        root_(static_cast<ScalarRoot*>(o.root_->clone().release())),
-        program_(o.program_) {}
-
-  std::unique_ptr<ScalarRoot> root_;
-  IpoptProgram program_;
 };
 
 }  // namespace
 
 std::unique_ptr<StepSolver> ipopt_solver(const CompiledProblem& compiled,
                                          const IpoptOptions& options) {
-  if (!compiled.crossover) return std::make_unique<IpoptRoot>(compiled.problem, options);
+  if (!compiled.crossover) return ipopt_root(compiled.problem, options);
   return std::make_unique<IpoptSolver>(compiled, options);
 }
 

@@ -11,7 +11,7 @@ namespace ricochet {
 ///   complementarity    chord sequence of convex programs where a potential is declared, else (and
 ///                      when the sequence fails) the smoothed Fischer-Burmeister system
 ///   convex_qp, nlp     the program as it stands
-///   square_system      its equations with its objective, or 0
+///   square_system      its equations with its objective, or 0; closed form if they are linear
 ///   scalar_root        min x in the bracket of the first sign change
 ///   linear_projection  closed form, no IPOPT
 ///

@@ -1,33 +1,17 @@
 #include "ricochet/backends/ipopt_program.hpp"
 
-#include "ricochet/backends/bunch_kaufman.hpp"
+#include "ricochet/backends/ipopt_application.hpp"
 #include "ricochet/backends/ipopt_tnlp.hpp"
 
-#include <IpIpoptApplication.hpp>
 #include <IpSolveStatistics.hpp>
 #include <IpTNLPAdapter.hpp>
 
-#include <stdexcept>
-#include <string>
+#include <optional>
+#include <thread>
 #include <utility>
-
-#ifdef RICOCHET_OPENBLAS
-extern "C" void openblas_set_num_threads(int);
-#endif
 
 namespace ricochet {
 namespace {
-
-constexpr Index largest_dense = 100;             // unknowns plus constraints
-constexpr long solves_per_application = 100000;  // IPOPT's 32-bit object tags wrap far above
-
-/// The BLAS behind IPOPT must not start threads: systems are tiny and results must repeat.
-void use_one_blas_thread() {
-#ifdef RICOCHET_OPENBLAS
-  static const bool done = (openblas_set_num_threads(1), true);
-  (void)done;
-#endif
-}
 
 IpoptEnd translate(Ipopt::ApplicationReturnStatus status) {
   switch (status) {
@@ -59,13 +43,16 @@ class IpoptProgram::Application {
   }
 
   IpoptEnd solve(bool warm) {
-    if (solves_ >= solves_per_application) start();
-    const auto settings = app_->Options();
-    settings->SetStringValue("warm_start_init_point", warm ? "yes" : "no");
-    settings->SetNumericValue("mu_init", warm ? 1e-8 : 0.1);
-    Ipopt::SmartPtr<Ipopt::AlgorithmBuilder> builder = new StepAlgorithmBuilder(dense());
-    const auto status =
-        solves_ == 0 ? app_->OptimizeNLP(adapter_, builder) : app_->ReOptimizeNLP(adapter_);
+    if (solves_ >= solves_per_application || thread_ != std::this_thread::get_id()) start();
+    set_warm(warm);
+    Ipopt::ApplicationReturnStatus status = Ipopt::Internal_Error;
+    if (solves_ == 0) {
+      Ipopt::SmartPtr<Ipopt::AlgorithmBuilder> builder =
+          new StepAlgorithmBuilder(parts_for(tnlp->x.size() + tnlp->y.size(), options_));
+      status = app_->OptimizeNLP(adapter_, builder);
+    } else {
+      status = app_->ReOptimizeNLP(adapter_);
+    }
     ++solves_;
     const auto statistics = app_->Statistics();
     iterations = Ipopt::IsValid(statistics) ? statistics->IterationCount() : 0;
@@ -76,24 +63,9 @@ class IpoptProgram::Application {
   long iterations = 0;
 
  private:
-  [[nodiscard]] bool dense() const {
-    if (options_.linear_solver != LinearSolver::automatic)
-      return options_.linear_solver == LinearSolver::dense;
-    return tnlp->x.size() + tnlp->y.size() <= largest_dense;
-  }
-
-  /// A fresh application: all options at once, none from files, no output.
   void start() {
-    use_one_blas_thread();
-    app_ = new Ipopt::IpoptApplication(options_.print_level > 0);
+    app_ = make_application(options_);
     const auto o = app_->Options();
-    o->SetIntegerValue("print_level", options_.print_level);
-    o->SetStringValue("sb", "yes");
-    if (!o->SetStringValue("linear_solver", options_.sparse_solver))
-      throw std::invalid_argument("ipopt: IPOPT knows no linear solver '" + options_.sparse_solver +
-                                  "'; use \"mumps\", which stands beside CasADi");
-    o->SetStringValue("nlp_scaling_method", "none");  // rows are scaled to lengths already
-    o->SetNumericValue("bound_relax_factor", 0.0);    // else contact surfaces move
     o->SetStringValue("honor_original_bounds", "no");
     for (const char* name :
          {"tol", "dual_inf_tol", "constr_viol_tol", "compl_inf_tol", "acceptable_tol",
@@ -106,18 +78,25 @@ class IpoptProgram::Application {
           "warm_start_slack_bound_frac", "warm_start_mult_bound_push"})
       o->SetNumericValue(name, 1e-9);
     for (const char* name : {"bound_push", "bound_frac"}) o->SetNumericValue(name, 1e-8);
-    if (app_->Initialize("") != Ipopt::Solve_Succeeded)
-      throw std::runtime_error(
-          "IPOPT does not start: its library lacks an option this backend needs; use the IPOPT "
-          "(3.14 or newer, with MUMPS) that stands beside CasADi");
+    warm_.reset();
     adapter_ = new Ipopt::TNLPAdapter(Ipopt::GetRawPtr(tnlp), nullptr);
     solves_ = 0;
+    thread_ = std::this_thread::get_id();
+  }
+
+  void set_warm(bool warm) {
+    if (warm_ == warm) return;
+    app_->Options()->SetStringValue("warm_start_init_point", warm ? "yes" : "no");
+    app_->Options()->SetNumericValue("mu_init", warm ? 1e-8 : 0.1);
+    warm_ = warm;
   }
 
   IpoptOptions options_;
   Ipopt::SmartPtr<Ipopt::IpoptApplication> app_;
   Ipopt::SmartPtr<Ipopt::NLP> adapter_;
   long solves_ = 0;
+  std::optional<bool> warm_ = {};  // whose options are set
+  std::thread::id thread_ = {};    // IPOPT counts its objects thread by thread
 };
 
 IpoptProgram::IpoptProgram(const Nlp& nlp, const IpoptOptions& options)
@@ -147,5 +126,7 @@ void IpoptProgram::set_bounds(double lower, double upper) {
 long IpoptProgram::iterations() const { return application_->iterations; }
 Index IpoptProgram::unknowns() const { return application_->tnlp->x.size(); }
 Index IpoptProgram::constraints() const { return application_->tnlp->y.size(); }
+bool IpoptProgram::linear() const { return kernels().hessian.sparsity_out(0).nnz() == 0; }
+const NlpKernels& IpoptProgram::kernels() const { return application_->tnlp->kernels(); }
 
 }  // namespace ricochet

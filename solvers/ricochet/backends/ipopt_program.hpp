@@ -7,6 +7,8 @@
 
 namespace ricochet {
 
+struct NlpKernels;
+
 enum class LinearSolver { automatic, dense, mumps };  ///< automatic: dense up to 100 rows
 
 struct IpoptOptions {
@@ -29,7 +31,7 @@ enum class IpoptEnd {
 };
 
 /// One nonlinear program kept ready inside one IPOPT application: derivatives from CasADi, storage
-/// allocated once, re-optimization with unchanged structure.
+/// allocated once, re-optimization with unchanged structure, options read once.
 class IpoptProgram {
  public:
   IpoptProgram(const Nlp& nlp, const IpoptOptions& options);
@@ -46,6 +48,9 @@ class IpoptProgram {
   [[nodiscard]] long iterations() const;  ///< of the last solve
   [[nodiscard]] Index unknowns() const;
   [[nodiscard]] Index constraints() const;
+  /// True if objective and constraints are linear: equations alone have a closed form then.
+  [[nodiscard]] bool linear() const;
+  [[nodiscard]] const NlpKernels& kernels() const;
 
  private:
   class Application;

@@ -24,6 +24,8 @@ struct NlpKernels {
                     {densify(nlp.objective), densify(nlp.constraints),
                      densify(gradient(nlp.objective, nlp.x)), J},
                     true);
+    gradient_scale = Kernel("scale", {nlp.parameters},
+                            {given(nlp.gradient_scale) ? densify(nlp.gradient_scale) : Expr(1.0)});
     hessian = Kernel("hessian", {nlp.x, nlp.parameters, sigma, y}, {H}, true);
   }
 
@@ -32,6 +34,7 @@ struct NlpKernels {
   [[nodiscard]] Index constraint_count() const { return values.function().nnz_out(1); }
 
   Index inequalities;
+  Kernel gradient_scale;
   Kernel values;  // objective, constraints, gradient, Jacobian: IPOPT wants all at most points
   Kernel hessian;
 };
@@ -59,6 +62,12 @@ class Tnlp final : public Ipopt::TNLP {
   void set_parameters(const Vector& values) {
     parameters_ = values;
     known_ = false;
+  }
+  /// From now on the objective is measured in lengths, by the gradient_scale of the parameters,
+  /// which is returned. The multipliers are those of this objective.
+  double scale_objective() {
+    kernels_.gradient_scale({parameters_}, {scale_});
+    return scale_;
   }
 
   bool get_nlp_info(Ipopt::Index& n, Ipopt::Index& m, Ipopt::Index& nnz_jac_g,
@@ -92,13 +101,14 @@ class Tnlp final : public Ipopt::TNLP {
 
   bool eval_f(Ipopt::Index /*n*/, const double* at, bool /*new_x*/, double& value) override {
     evaluate(at);
-    value = objective_now_;
+    value = scale_ * objective_now_;
     return std::isfinite(value);
   }
 
   bool eval_grad_f(Ipopt::Index n, const double* at, bool /*new_x*/, double* values) override {
     evaluate(at);
-    return give(gradient_now_, n, values);
+    for (Ipopt::Index i = 0; i < n; ++i) values[i] = scale_ * gradient_now_[i];
+    return gradient_now_.allFinite();
   }
 
   bool eval_g(Ipopt::Index /*n*/, const double* at, bool /*new_x*/, Ipopt::Index m,
@@ -121,7 +131,7 @@ class Tnlp final : public Ipopt::TNLP {
     if (!values) return give_pattern(kernels_.hessian.sparsity_out(0), rows, columns);
     evaluate(at);
     std::copy_n(lambda, m, y_.data());
-    kernels_.hessian({x_, parameters_, sigma, y_}, {hessian_now_});
+    kernels_.hessian({x_, parameters_, scale_ * sigma, y_}, {hessian_now_});
     return give(hessian_now_, nonzeros, values);
   }
 
@@ -160,7 +170,7 @@ class Tnlp final : public Ipopt::TNLP {
 
   NlpKernels kernels_;
   Vector parameters_, x_, y_, c_, gradient_now_, jacobian_now_, hessian_now_;
-  double objective_now_ = 0.0;
+  double objective_now_ = 0.0, scale_ = 1.0;
   bool known_ = false;  // the values at x_
 };
 

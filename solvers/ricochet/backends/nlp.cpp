@@ -27,6 +27,17 @@ Expr constraint_rows(const StepProblem& p) {
   return stack(rows);
 }
 
+/// One length per unit of the multipliers: the mean of their natural lengths.
+Expr length_per_impulse(const StepProblem& p) {
+  std::vector<Expr> sizes;
+  const Expr scale = densify(p.unknown_scale);
+  const Slot x = p.positions();
+  for (Index i = 0; i < p.unknown_count(); ++i)
+    if (i < x.offset || i >= x.offset + x.size) sizes.push_back(1.0 / scale(i));
+  if (sizes.empty()) return 1.0;
+  return sum1(stack(sizes)) / static_cast<double>(sizes.size());
+}
+
 }  // namespace
 
 Nlp direct_nlp(const StepProblem& problem) {
@@ -52,7 +63,8 @@ Nlp chord_nlp(const StepProblem& problem) {
           .parameters = stack({p.parameters, xk}),
           .objective = p.potential,
           .constraints = stack({p.pair_on * gap + (1.0 - p.pair_on) * p.length, equal}),
-          .inequalities = p.pair_count()};
+          .inequalities = p.pair_count(),
+          .gradient_scale = length_per_impulse(p)};
 }
 
 Nlp fischer_burmeister_nlp(const StepProblem& problem) {

@@ -12,6 +12,8 @@ struct Nlp {
   Expr objective = {};
   Expr constraints = {};
   Index inequalities = 0;
+  /// Length per unit of grad objective, a function of parameters; default 1.
+  Expr gradient_scale = {};
 };
 
 /// convex_qp, nlp: the program as it stands. Linear projections and square systems: their
