@@ -94,13 +94,14 @@ Run hand_run(const Program& program) {
 
 Run nlpsol_run(const std::string& problem) {
   const double begin = processor_seconds();
-  const auto step = std::make_shared<NlpsolStep>(find_problem(problem).make());
+  const Problem made = find_problem(problem).make();
+  const auto step = std::make_shared<NlpsolStep>(made);
   return {.problem = problem,
           .program = "nlpsol",
           .steps = 1,
           .setup = processor_seconds() - begin,
-          .make = [step](long count) {
-            for (; count > 0; --count) (void)step->solve();
+          .make = [step, start = made.initial](long count) {
+            for (; count > 0; --count) (void)step->solve(start);
           }};
 }
 

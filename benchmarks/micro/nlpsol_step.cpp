@@ -31,11 +31,13 @@ casadi::Function nlpsol_of(const std::string& name, const Nlp& nlp) {
 }
 
 std::vector<double> solution(const casadi::Function& solver, const std::vector<double>& x0,
-                             const std::vector<double>& p, casadi_int inequalities) {
+                             const std::vector<double>& p, casadi_int inequalities,
+                             double& iterations) {
   std::vector<double> upper(static_cast<size_t>(solver.size1_out("g")), 0.0);
   for (size_t i = 0; i < static_cast<size_t>(inequalities); ++i) upper[i] = 1e20;
   const casadi::DMDict answer =
       solver(casadi::DMDict{{"x0", x0}, {"p", p}, {"lbg", 0.0}, {"ubg", casadi::DM(upper)}});
+  iterations += static_cast<double>(solver.stats().at("iter_count").to_int());
   return answer.at("x").nonzeros();
 }
 
@@ -54,12 +56,16 @@ NlpsolStep::NlpsolStep(const Problem& problem) : problem_(problem) {
   chord_ = nlpsol_of("chord", chord_nlp(position_problem(s, problem.discretization)));
 }
 
-std::vector<double> NlpsolStep::solve() const {
+NlpsolStep::Answer NlpsolStep::solve(const State& from) const {
   const System& s = problem_.system;
-  const Vector &q = problem_.initial.q, &p = problem_.initial.p, &theta = s.parameter_values();
+  const Vector &q = from.q, &p = from.p, &theta = s.parameter_values();
   const Vector mask = Vector::Ones(s.m());
-  const auto x = solution(free_, joined({q}), joined({q, p, problem_.h, theta}), 0);
-  return solution(chord_, x, joined({q, p, problem_.h, mask, theta, x}), s.m());
+  Answer answer;
+  const auto x =
+      solution(free_, joined({q}), joined({q, p, problem_.h, theta}), 0, answer.iterations);
+  answer.z =
+      solution(chord_, x, joined({q, p, problem_.h, mask, theta, x}), s.m(), answer.iterations);
+  return answer;
 }
 
 }  // namespace ricochet

@@ -17,16 +17,18 @@ void step(benchmark::State& state, const std::string& problem_name,
       {.discretization = problem.discretization, .backend = make_backend(backend_name)});
   Step now{.state = problem.initial}, next;
   long made = 0;
-  double iterations = 0.0;
+  double iterations = 0.0, by_ipopt = 0.0;
   for (auto _ : state) {
     stepper->advance(now, problem.h, next);
     if (!next.report.ok()) return state.SkipWithError(explain(next.report.status).c_str());
     const SolverStatistics& done = next.report.statistics;
     iterations += static_cast<double>(done.ipopt_iterations + done.newton_iterations);
+    by_ipopt += static_cast<double>(done.ipopt_iterations);
     std::swap(now, next);
     if (++made % problem.steps() == 0) now = Step{.state = problem.initial};
   }
   state.counters["iterations/step"] = {iterations, benchmark::Counter::kAvgIterations};
+  state.counters["ipopt/step"] = {by_ipopt, benchmark::Counter::kAvgIterations};
 }
 
 const int registered = [] {
