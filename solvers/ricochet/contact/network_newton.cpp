@@ -10,7 +10,7 @@ constexpr double select = 1e-7;  // compliance that chooses, as in CoulombSolver
 constexpr double softest = 0.3, stiffening = 0.1;
 constexpr double matrix_only = 1e-11;  // compliance of the matrix
 constexpr double converged = 1e-10;    // of compliant contacts, of the free velocity
-constexpr double exact = 1e-15;        // the same
+constexpr double round_off = 1e-15;    // the same
 constexpr double good = 1e-11;         // from here on a residual that does not halve is the best
 constexpr double descent = 1e-4;       // least relative decrease of |F| per step length
 constexpr int halvings = 8;
@@ -52,7 +52,7 @@ double NetworkNewton::improve(double compliance, int steps, SolverStatistics& st
   auto best = best_.column(rows), step = step_.column(rows);
   double residual = evaluate(y), least = residual;
   best = y;
-  for (int i = 0; i < steps && residual > exact * speed_; ++i) {
+  for (int i = 0; i < steps && residual > round_off * speed_; ++i) {
     ++statistics.newton_iterations;
     ++statistics.factorizations;
     linearise(y);

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double dependent = 1e-11;   // a row that depends on others, of the largest
 constexpr double surely_full = 1e-7;  // a smallest pivot of LU that shows full rank
-constexpr double exact = 1e-15;       // residual, of the free velocity
+constexpr double round_off = 1e-15;   // residual, of the free velocity
 constexpr double good = 1e-11;        // from here on a residual that does not halve is the best
 constexpr double descent = 1e-4;      // least relative decrease of |F| per step length
 constexpr int halvings = 8;
@@ -27,7 +27,7 @@ double AlartCurnier::improve(ColumnRef y, int steps, NewtonSteps kind,
   auto best = best_.column(problem_->rows());
   best = y;
   double least = residual;
-  for (int i = 0; i < steps && residual > exact * speed; ++i) {
+  for (int i = 0; i < steps && residual > round_off * speed; ++i) {
     ++statistics.newton_iterations;
     find_step(y, kind, statistics);
     const double before = residual;

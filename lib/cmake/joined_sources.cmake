@@ -1,0 +1,159 @@
+# ricochet_join_sources(<folder>): sources of every target below the folder are compiled several at a
+# time.
+#
+# A compiler spends most of its time on headers and templates, which sources have in common. Joined,
+# they take about half the time to build from nothing. The price is that a change of one source
+# compiles its group.
+#
+# Helpers of a source are in its unnamed namespace. Two sources of a group must not have the same name
+# there, nor one that a header declares. CMake chooses the groups accordingly whenever it configures;
+# a new name that is taken in its group is an error of the compiler until then.
+
+set(ricochet_group_size 8)  # sources at most
+
+# The names that a text declares at the start of a line: functions, constants, types.
+function(ricochet_declared_names text result)
+  set(names "")
+  string(REGEX MATCHALL "\n(\\[\\[[a-z]+\\]\\] )?[A-Za-z][^\n;{=([]*[^\n;{=([ ]" lines "\n${text}")
+  foreach(line IN LISTS lines)
+    if(line MATCHES "^\n(namespace|TEST|INSTANTIATE|GTEST|BENCHMARK)")
+      continue()
+    elseif(line MATCHES "^\nusing .*::[A-Za-z0-9_]+$")
+      continue()  # the name of something else
+    elseif(line MATCHES "(struct|class|enum class|enum) ([A-Za-z0-9_]+)")
+      list(APPEND names ${CMAKE_MATCH_2})
+    elseif(line MATCHES "[^:A-Za-z0-9_]([A-Za-z0-9_]+)$")  # not a member: Type::name
+      list(APPEND names ${CMAKE_MATCH_1})
+    endif()
+  endforeach()
+  # The second one and those behind it of "constexpr double a = 1, b = 2".
+  string(REGEX MATCHALL "\n(constexpr|const) [^\n(;]*, [a-z_0-9]+ =" lines "\n${text}")
+  foreach(line IN LISTS lines)
+    string(REGEX MATCHALL "[a-z_0-9]+ =" values "${line}")
+    string(REPLACE " =" "" values "${values}")
+    list(APPEND names ${values})
+  endforeach()
+  list(REMOVE_DUPLICATES names)
+  set(${result} "${names}" PARENT_SCOPE)
+endfunction()
+
+# The names that a text takes from other namespaces.
+function(ricochet_used_names text result)
+  string(REGEX MATCHALL "\nusing [a-z_:]*::[A-Za-z0-9_]+;" names "\n${text}")
+  list(TRANSFORM names REPLACE ".*::([A-Za-z0-9_]+).*" "\\1")
+  set(${result} "${names}" PARENT_SCOPE)
+endfunction()
+
+# The names in the unnamed namespace of a source: its own ones, and those of other namespaces.
+function(ricochet_own_names source result used)
+  file(READ "${source}" text)
+  string(FIND "${text}" "\nnamespace {\n" begin)
+  string(FIND "${text}" "\n}  // namespace\n" end REVERSE)
+  set(names "")
+  set(others "")
+  if(begin GREATER_EQUAL 0 AND end GREATER begin)
+    math(EXPR length "${end} - ${begin}")
+    string(SUBSTRING "${text}" ${begin} ${length} text)
+    ricochet_declared_names("${text}" names)
+    ricochet_used_names("${text}" others)
+  endif()
+  set(${result} "${names}" PARENT_SCOPE)
+  set(${used} "${others}" PARENT_SCOPE)
+endfunction()
+
+# Sources include headers of their own place and of earlier ones.
+function(ricochet_place_of file result)
+  file(RELATIVE_PATH file "${PROJECT_SOURCE_DIR}" "${file}")
+  set(place 3)  # benchmarks, and what CMake makes for them
+  if(file MATCHES "^lib/")
+    set(place 1)
+  elseif(file MATCHES "^(solvers|problems)/")
+    set(place 2)
+  elseif(file MATCHES "^tests/")
+    set(place 4)
+  endif()
+  set(${result} ${place} PARENT_SCOPE)
+endfunction()
+
+function(ricochet_have_common some others result)
+  set(${result} FALSE PARENT_SCOPE)
+  foreach(name IN LISTS some)
+    if(name IN_LIST others)
+      set(${result} TRUE PARENT_SCOPE)
+    endif()
+  endforeach()
+endfunction()
+
+function(ricochet_join_target target)
+  get_target_property(sources ${target} SOURCES)
+  get_target_property(folder ${target} SOURCE_DIR)
+  set(last 0)
+  foreach(source IN LISTS sources)
+    get_filename_component(path "${source}" ABSOLUTE BASE_DIR "${folder}")
+    if(NOT path MATCHES "[.]cpp$")
+      continue()
+    endif()
+    ricochet_own_names("${path}" names used)
+    ricochet_place_of("${path}" place)
+    set(of_a_header FALSE)
+    foreach(name IN LISTS names)
+      if(ricochet_declares_${name} AND ricochet_declares_${name} LESS_EQUAL place)
+        set(of_a_header TRUE)
+      endif()
+    endforeach()
+    if(of_a_header)
+      continue()  # compiled alone
+    endif()
+
+    # The first group with room where no name is taken.
+    foreach(group RANGE ${last})
+      ricochet_have_common("${names}" "${names_${group}};${used_${group}}" taken)
+      ricochet_have_common("${used}" "${names_${group}}" hidden)
+      list(LENGTH members_${group} size)
+      if(NOT taken AND NOT hidden AND size LESS ricochet_group_size)
+        set(chosen ${group})
+        break()
+      endif()
+    endforeach()
+    if(chosen EQUAL last)
+      math(EXPR last "${last} + 1")
+    endif()
+    list(APPEND names_${chosen} ${names})
+    list(APPEND used_${chosen} ${used})
+    list(APPEND members_${chosen} "${path}")
+    set_property(SOURCE "${path}" TARGET_DIRECTORY ${target} PROPERTY UNITY_GROUP ${chosen})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  # A local name may be that of a constant in another source. The other presets warn of shadows.
+  target_compile_options(${target} PRIVATE -Wno-shadow)
+endfunction()
+
+function(ricochet_join_targets folder)
+  get_property(targets DIRECTORY "${folder}" PROPERTY BUILDSYSTEM_TARGETS)
+  foreach(target IN LISTS targets)
+    get_target_property(type ${target} TYPE)
+    if(type MATCHES "^(STATIC_LIBRARY|SHARED_LIBRARY|EXECUTABLE)$")
+      ricochet_join_target(${target})
+    endif()
+  endforeach()
+  get_property(folders DIRECTORY "${folder}" PROPERTY SUBDIRECTORIES)
+  foreach(inner IN LISTS folders)
+    ricochet_join_targets("${inner}")
+  endforeach()
+endfunction()
+
+function(ricochet_join_sources folder)
+  file(GLOB_RECURSE headers "${folder}/lib/*.hpp" "${folder}/solvers/*.hpp" "${folder}/problems/*.hpp"
+       "${folder}/benchmarks/*.hpp")
+  foreach(header IN LISTS headers)
+    file(READ "${header}" text)
+    ricochet_declared_names("${text}" names)
+    ricochet_place_of("${header}" place)
+    foreach(name IN LISTS names)
+      if(NOT ricochet_declares_${name} OR place LESS ricochet_declares_${name})
+        set(ricochet_declares_${name} ${place})
+      endif()
+    endforeach()
+  endforeach()
+  ricochet_join_targets("${folder}")
+endfunction()
