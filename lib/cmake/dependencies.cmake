@@ -39,6 +39,14 @@ if(NOT Eigen3_FOUND)
   ricochet_missing("Eigen >= 3.4 (Debian package libeigen3-dev).")
 endif()
 
+# The assembler, where there is one for the processor. Elsewhere kernels are interpreted.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+  find_package(xbyak CONFIG QUIET GLOBAL)
+  if(NOT xbyak_FOUND)
+    ricochet_missing("Xbyak (Debian package libxbyak-dev).")
+  endif()
+endif()
+
 find_package(nlohmann_json 3.9 CONFIG QUIET)
 if(NOT nlohmann_json_FOUND)
   ricochet_missing("nlohmann-json >= 3.9 (Debian package nlohmann-json3-dev).")

@@ -7,6 +7,7 @@ namespace ricochet::support {
 
 extern const char* const tests_folder;   ///< the sources of the tests
 extern const char* const program;        ///< the program `ricochet`; empty: it is not built
+extern const char* const kernel_bits;    ///< the program of properties/kernel_bits.cpp
 extern const char* const casadi_folder;  ///< libcasadi and its plug-ins
 
 }  // namespace ricochet::support

@@ -1,14 +1,19 @@
 #pragma once
 
+#include "ricochet/symbols/kernels.hpp"
+
 #include <Eigen/Core>
 #include <casadi/core/function.hpp>
 #include <casadi/core/sx.hpp>
 
 #include <initializer_list>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace ricochet {
+
+class NativeCode;
 
 using Expr = casadi::SX;         ///< a symbolic scalar, vector or matrix
 using Vector = Eigen::VectorXd;  ///< numbers
@@ -46,8 +51,8 @@ struct Out {
 };
 
 /// A compiled expression with its own work memory: the only bridge between CasADi and Eigen.
-/// Evaluation calls CasADi's raw interface and allocates nothing. A copy shares the compiled
-/// expression and gets work memory of its own, so one Kernel serves one thread.
+/// Evaluation runs machine code or CasADi's virtual machine, and allocates nothing. A copy shares
+/// the compiled expression and gets work memory of its own, so one Kernel serves one thread.
 class Kernel {
  public:
   Kernel() = default;
@@ -56,6 +61,7 @@ class Kernel {
   Kernel(const std::string& name, const std::vector<Expr>& in, const std::vector<Expr>& out,
          bool sparse = false);
   explicit Kernel(const casadi::Function& function);
+  Kernel(const casadi::Function& function, Kernels how);
   Kernel(const Kernel& other);
   Kernel(Kernel&& other) noexcept;
   Kernel& operator=(Kernel other) noexcept;
@@ -65,13 +71,17 @@ class Kernel {
 
   [[nodiscard]] const casadi::Function& function() const { return function_; }
   [[nodiscard]] casadi::Sparsity sparsity_out(int i) const { return function_.sparsity_out(i); }
+  /// What it computes by: native code is not to be had for every processor and every operation.
+  [[nodiscard]] Kernels how() const { return code_ ? Kernels::native : Kernels::interpreted; }
 
  private:
   void prepare();
+  void interpret(std::initializer_list<In> in, std::initializer_list<Out> out);
   void swap(Kernel& other) noexcept;
 
   casadi::Function function_;
-  int memory_ = -1;  // CasADi's handle; -1: none
+  std::shared_ptr<const NativeCode> code_;  // null: the virtual machine evaluates
+  int memory_ = -1;                         // CasADi's handle for its virtual machine; -1: none
   std::vector<const double*> arg_;
   std::vector<double*> res_;
   std::vector<casadi_int> iw_;

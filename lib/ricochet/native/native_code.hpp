@@ -1,0 +1,40 @@
+#pragma once
+
+#include "ricochet/native/executable_memory.hpp"
+
+#include <casadi/core/function.hpp>
+
+#include <memory>
+#include <span>
+
+namespace ricochet {
+
+struct In;
+struct Out;
+
+/// Machine code that evaluates an expression.
+class NativeCode {
+ public:
+  /// The code begins with `data` bytes of constants; behind them it is entered.
+  NativeCode(std::span<const std::uint8_t> code, std::size_t data);
+
+  /// False if the system refused memory for code.
+  [[nodiscard]] bool usable() const { return entry_ != nullptr; }
+  /// Evaluates with work memory of as many numbers as the instructions have slots.
+  void operator()(const In* in, const Out* out, double* work) const { entry_(in, out, work); }
+
+ private:
+  using Entry = void (*)(const In*, const Out*, double*);
+
+  ExecutableMemory memory_;
+  Entry entry_ = nullptr;
+};
+
+/// A function as machine code; null if it has an operation that the code does not know, where there
+/// is no assembler for the processor, and where the system refuses memory for code.
+///
+/// The code makes each operation that CasADi's virtual machine makes, in the same order and in the
+/// same arithmetic, and calls the same functions of the C library. So it gives the same bits.
+[[nodiscard]] std::shared_ptr<const NativeCode> native_code_of(const casadi::Function& function);
+
+}  // namespace ricochet

@@ -1,0 +1,216 @@
+#include "ricochet/native/elementary.hpp"
+#include "ricochet/native/native_code.hpp"
+#include "ricochet/native/operands_x86_64.hpp"
+
+#include <xbyak/xbyak.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace ricochet {
+namespace {
+
+using Xbyak::Operand;
+using Xbyak::Xmm;
+
+/// Conditions of the instruction cmpsd; of NaN only `unequal` is true.
+enum Condition : std::uint8_t { equal = 0, less = 1, less_or_equal = 2, unequal = 4 };
+
+/// Ordinary memory, of which the code is copied when it is whole.
+class Draft final : public Xbyak::Allocator {
+ public:
+  [[nodiscard]] bool useProtect() const override { return false; }
+};
+
+bool calls_function(const Instruction& i) {
+  return elementary_of_one(i.operation) || elementary_of_two(i.operation);
+}
+
+/// The same instruction with its operands exchanged.
+Instruction exchanged(Instruction i) {
+  std::swap(i.a, i.b);
+  std::swap(i.next_a, i.next_b);
+  return i;
+}
+
+/// An instruction of the processor that changes its first operand.
+using Change = void (Xbyak::CodeGenerator::*)(const Xmm&, const Operand&);
+
+/// Writes the code of a list of instructions, one after the other.
+class Writer {
+ public:
+  explicit Writer(const Instructions& program) : program_(program) {}
+
+  std::shared_ptr<const NativeCode> write() {
+    const size_t data = to_.getSize();
+    enter();
+    for (const Instruction& i : program_.list)
+      if (!write(i)) return nullptr;
+    leave();
+    auto made = std::make_shared<const NativeCode>(std::span(to_.getCode(), to_.getSize()), data);
+    return made->usable() ? made : nullptr;
+  }
+
+ private:
+  void enter();
+  void leave();
+  bool write(const Instruction& i);
+  void write_input(const Instruction& i);
+  void write_output(const Instruction& i);
+  bool write_call(const Instruction& i);
+  [[nodiscard]] Instruction cheaper(const Instruction& i) const;
+  void combine(const Instruction& i, Change change);
+  void with_itself(const Instruction& i, Change change);
+  void with_mask(const Instruction& i, Change change, Operands::Mask mask);
+  void invert(const Instruction& i);
+  void compare(const Instruction& i, Condition condition);
+  void is_zero(const Instruction& i);
+  void keep_if(const Instruction& i);
+  void copy(const Instruction& i) { operands_.finish(i, operands_.first(i)); }
+
+  const Instructions& program_;
+  bool calls_ = std::any_of(program_.list.begin(), program_.list.end(), calls_function);
+  Draft draft_;
+  Xbyak::CodeGenerator to_{Xbyak::DEFAULT_MAX_CODE_SIZE, Xbyak::AutoGrow, &draft_};
+  // Functions preserve other registers than those in which the code is entered.
+  const Bases given_{to_.rdi, to_.rsi, to_.rdx}, kept_{to_.rbx, to_.r12, to_.r13};
+  Operands operands_{program_, calls_ ? kept_ : given_, to_};
+};
+
+/// Three registers pushed, the stack is aligned as functions expect it.
+void Writer::enter() {
+  if (!calls_) return;
+  for (const auto pointer : {&Bases::in, &Bases::out, &Bases::work}) {
+    to_.push(kept_.*pointer);
+    to_.mov(kept_.*pointer, given_.*pointer);
+  }
+}
+
+void Writer::leave() {
+  if (calls_)
+    for (const auto pointer : {&Bases::work, &Bases::out, &Bases::in}) to_.pop(kept_.*pointer);
+  to_.ret();
+}
+
+bool Writer::write(const Instruction& i) {
+  using Code = Xbyak::CodeGenerator;
+  switch (i.operation) {
+    case casadi::OP_CONST: operands_.is_constant(i.target); break;
+    case casadi::OP_INPUT: write_input(i); break;
+    case casadi::OP_OUTPUT: write_output(i); break;
+    case casadi::OP_ASSIGN:
+    case casadi::OP_LIFT: copy(i); break;
+    case casadi::OP_ADD: combine(cheaper(i), &Code::addsd); break;
+    case casadi::OP_SUB: combine(i, &Code::subsd); break;
+    case casadi::OP_MUL: combine(cheaper(i), &Code::mulsd); break;
+    case casadi::OP_DIV: combine(i, &Code::divsd); break;
+    case casadi::OP_NEG: with_mask(i, &Code::xorpd, Operands::sign_bit); break;
+    case casadi::OP_FABS: with_mask(i, &Code::andpd, Operands::all_but_sign); break;
+    case casadi::OP_SQ: with_itself(i, &Code::mulsd); break;
+    case casadi::OP_TWICE: with_itself(i, &Code::addsd); break;
+    case casadi::OP_SQRT: with_itself(i, &Code::sqrtsd); break;
+    case casadi::OP_INV: invert(i); break;
+    case casadi::OP_LT: compare(i, less); break;
+    case casadi::OP_LE: compare(i, less_or_equal); break;
+    case casadi::OP_EQ: compare(i, equal); break;
+    case casadi::OP_NE: compare(i, unequal); break;
+    case casadi::OP_NOT: is_zero(i); break;
+    case casadi::OP_IF_ELSE_ZERO: keep_if(i); break;
+    default: return write_call(i);
+  }
+  return true;
+}
+
+void Writer::write_input(const Instruction& i) {
+  const Xmm x = operands_.fresh();
+  to_.movsd(x, operands_.input(i.a, i.b));
+  operands_.finish(i, x);
+}
+
+void Writer::write_output(const Instruction& i) {
+  const Xbyak::Address to = operands_.output(i.target, i.b);
+  to_.movsd(to, operands_.kept(i.a, i.next_a));
+}
+
+bool Writer::write_call(const Instruction& i) {
+  const OfOne one = elementary_of_one(i.operation);
+  const OfTwo two = elementary_of_two(i.operation);
+  if (!one && !two) return false;
+  operands_.leave_for_call(called_backwards(i.operation) ? exchanged(i) : i);
+  to_.mov(to_.rax,
+          one ? reinterpret_cast<std::uintptr_t>(one) : reinterpret_cast<std::uintptr_t>(two));
+  to_.call(to_.rax);
+  operands_.finish(i, to_.xmm0);
+  return true;
+}
+
+/// A sum or product whose first operand need not be copied, if the second is read no more.
+Instruction Writer::cheaper(const Instruction& i) const {
+  const bool better =
+      !operands_.ends_in_register(i.a, i.next_a) && operands_.ends_in_register(i.b, i.next_b);
+  return better ? exchanged(i) : i;
+}
+
+void Writer::combine(const Instruction& i, Change change) {
+  const Xmm x = operands_.first(i);
+  (to_.*change)(x, *operands_.second(i, x));
+  operands_.finish(i, x);
+}
+
+void Writer::with_itself(const Instruction& i, Change change) {
+  const Xmm x = operands_.first(i);
+  (to_.*change)(x, x);
+  operands_.finish(i, x);
+}
+
+void Writer::with_mask(const Instruction& i, Change change, Operands::Mask mask) {
+  const Xmm x = operands_.first(i);
+  (to_.*change)(x, operands_.mask(mask));
+  operands_.finish(i, x);
+}
+
+void Writer::invert(const Instruction& i) {
+  const Xmm x = operands_.fresh();
+  to_.movsd(x, operands_.mask(Operands::one));
+  to_.divsd(x, *operands_.place(i.a));
+  operands_.finish(i, x);
+}
+
+void Writer::compare(const Instruction& i, Condition condition) {
+  const Xmm x = operands_.first(i);
+  to_.cmpsd(x, *operands_.second(i, x), condition);
+  to_.andpd(x, operands_.mask(Operands::one));
+  operands_.finish(i, x);
+}
+
+void Writer::is_zero(const Instruction& i) {
+  const Xmm x = operands_.first(i);
+  to_.cmpsd(x, operands_.mask(Operands::zero), equal);
+  to_.andpd(x, operands_.mask(Operands::one));
+  operands_.finish(i, x);
+}
+
+/// The second operand if the first one is not zero, else zero.
+void Writer::keep_if(const Instruction& i) {
+  const Xmm y = operands_.fresh();
+  operands_.load(y, i.b);
+  const Xmm x = operands_.first(i);
+  to_.cmpsd(x, operands_.mask(Operands::zero), unequal);
+  to_.andpd(x, y);
+  operands_.give_back(y);
+  operands_.finish(i, x);
+}
+
+}  // namespace
+
+std::shared_ptr<const NativeCode> native_code_of(const casadi::Function& function) {
+  const Instructions instructions = instructions_of(function);
+  if (instructions.list.empty()) return nullptr;
+  try {
+    return Writer(instructions).write();
+  } catch (const Xbyak::Error&) {
+    return nullptr;
+  }
+}
+
+}  // namespace ricochet

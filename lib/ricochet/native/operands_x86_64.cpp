@@ -1,0 +1,159 @@
+#include "ricochet/native/operands_x86_64.hpp"
+
+#include "ricochet/symbols/casadi_eigen.hpp"
+
+#include <bit>
+#include <cstddef>
+#include <type_traits>
+
+namespace ricochet {
+namespace {
+
+constexpr int number = sizeof(double);  // [byte]
+
+// The code finds the pointers where they stand in In and Out.
+static_assert(std::is_standard_layout_v<In> && offsetof(In, data) == 0);
+static_assert(std::is_standard_layout_v<Out> && offsetof(Out, data) == 0);
+
+constexpr std::array<std::uint64_t, 8> masks{
+    0x8000000000000000, 0, 0x7fffffffffffffff, 0, std::bit_cast<std::uint64_t>(1.0), 0, 0, 0};
+
+/// Registers that a function need not preserve, but for the three with which it is entered.
+Xbyak::Reg64 pointer_register(size_t r) {
+  constexpr std::array<int, 6> all{Xbyak::Operand::RAX, Xbyak::Operand::RCX, Xbyak::Operand::R8,
+                                   Xbyak::Operand::R9,  Xbyak::Operand::R10, Xbyak::Operand::R11};
+  return Xbyak::Reg64(all[r]);
+}
+
+}  // namespace
+
+Operands::Operands(const Instructions& program, const Bases& bases, Xbyak::CodeGenerator& to)
+    : to_(to),
+      bases_(bases),
+      registers_(program.slots),
+      constant_(static_cast<size_t>(program.slots), nothing),
+      next_constant_(sizeof masks) {
+  pointers_.fill(nothing);
+  to_.L(data_);
+  for (const std::uint64_t half : masks) to_.dq(half);
+  for (const Instruction& i : program.list)
+    if (i.operation == casadi::OP_CONST) to_.dq(std::bit_cast<std::uint64_t>(i.value));
+}
+
+Operands::Xmm Operands::fresh() {
+  const int r = registers_.candidate();
+  save(r);
+  registers_.lend(r);
+  return Xmm(r);
+}
+
+Operands::Xmm Operands::first(const Instruction& i) {
+  if (ends_in_register(i.a, i.next_a)) {
+    const int r = registers_.holder(i.a);
+    registers_.lend(r);
+    return Xmm(r);
+  }
+  const Xmm copy = fresh();
+  load(copy, i.a);
+  return copy;
+}
+
+Place Operands::second(const Instruction& i, const Xmm& first) const {
+  return i.a == i.b ? Place(first) : place(i.b);
+}
+
+Place Operands::place(int slot) const {
+  const int r = registers_.holder(slot);
+  return r == Registers::none ? Place(home(slot)) : Place(Xmm(r));
+}
+
+Operands::Address Operands::data_at(int offset) const { return to_.ptr[to_.rip + data_ + offset]; }
+
+Operands::Address Operands::home(int slot) const {
+  const int constant = constant_[static_cast<size_t>(slot)];
+  return constant == nothing ? to_.ptr[bases_.work + number * slot] : data_at(constant);
+}
+
+Xbyak::Reg64 Operands::pointer(const Address& source, int key) {
+  for (size_t r = 0; r < pointers_.size(); ++r)
+    if (pointers_[r] == key) return pointer_register(r);
+  next_pointer_ = (next_pointer_ + 1) % pointers_.size();
+  pointers_[next_pointer_] = key;
+  to_.mov(pointer_register(next_pointer_), source);
+  return pointer_register(next_pointer_);
+}
+
+Operands::Address Operands::input(int which, int entry) {
+  constexpr int stride = sizeof(In);
+  return to_.ptr[pointer(to_.ptr[bases_.in + stride * which], 2 * which) + number * entry];
+}
+
+Operands::Address Operands::output(int which, int entry) {
+  constexpr int stride = sizeof(Out);
+  return to_.ptr[pointer(to_.ptr[bases_.out + stride * which], 2 * which + 1) + number * entry];
+}
+
+void Operands::load(const Xmm& to, int slot) {
+  if (const int r = registers_.holder(slot); r == Registers::none) {
+    to_.movsd(to, home(slot));
+  } else if (r != to.getIdx()) {
+    to_.movapd(to, Xmm(r));
+  }
+}
+
+Operands::Xmm Operands::kept(int slot, int next_use) {
+  int r = registers_.holder(slot);
+  if (r == Registers::none) {
+    const Xmm copy = fresh();
+    load(copy, slot);
+    r = copy.getIdx();
+    registers_.bind(r, slot, next_use, false);
+  }
+  read(slot, next_use);
+  return Xmm(r);
+}
+
+void Operands::is_constant(int slot) {
+  constant_[static_cast<size_t>(slot)] = next_constant_;
+  next_constant_ += number;
+}
+
+void Operands::save(int r) {
+  Registers::Register& x = registers_[r];
+  if (x.unsaved) to_.movsd(home(x.slot), Xmm(r));
+  x.unsaved = false;
+}
+
+void Operands::read(int slot, int next_use) {
+  const int r = registers_.holder(slot);
+  if (r == Registers::none) return;
+  if (next_use == Instruction::never) return registers_.free(r);
+  registers_[r].next_use = next_use;
+}
+
+void Operands::finish(const Instruction& i, const Xmm& result) {
+  if (i.operands > 0) read(i.a, i.next_a);
+  if (i.operands > 1) read(i.b, i.next_b);
+  if (i.next_target == Instruction::never) return give_back(result);
+  constant_[static_cast<size_t>(i.target)] = nothing;
+  registers_.bind(result.getIdx(), i.target, i.next_target, true);
+}
+
+void Operands::leave_for_call(const Instruction& i) {
+  for (int r = 0; r < Registers::count; ++r) {
+    const int slot = registers_[r].slot;
+    const bool read_later = (slot != i.a || i.next_a != Instruction::never) &&
+                            (i.operands < 2 || slot != i.b || i.next_b != Instruction::never);
+    if (read_later) save(r);
+  }
+  // The second operand first, unless that overwrites the first one.
+  const bool crossed = registers_.holder(i.a) == 1;
+  const Xmm second = crossed ? to_.xmm2 : to_.xmm1;
+  if (i.operands > 1) load(second, i.b);
+  load(to_.xmm0, i.a);
+  if (i.operands > 1 && crossed) to_.movapd(to_.xmm1, second);
+  registers_.free_all();
+  pointers_.fill(nothing);
+}
+
+}  // namespace ricochet

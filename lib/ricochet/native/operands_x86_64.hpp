@@ -1,0 +1,98 @@
+#pragma once
+
+#include "ricochet/native/instructions.hpp"
+#include "ricochet/native/registers.hpp"
+
+#include <xbyak/xbyak.h>
+
+#include <array>
+#include <variant>
+#include <vector>
+
+namespace ricochet {
+
+/// The three pointers that the code is entered with.
+struct Bases {
+  Xbyak::Reg64 in, out, work;
+};
+
+/// A number in a register or in memory.
+class Place {
+ public:
+  explicit Place(const Xbyak::Xmm& x) : operand_(x) {}
+  explicit Place(const Xbyak::Address& m) : operand_(m) {}
+  /// What instructions take.
+  [[nodiscard]] const Xbyak::Operand& operator*() const {
+    return std::visit([](const auto& o) -> const Xbyak::Operand& { return o; }, operand_);
+  }
+
+ private:
+  std::variant<Xbyak::Xmm, Xbyak::Address> operand_;
+};
+
+/// Where the values stand that the code being written computes with, and the code that moves them.
+///
+/// A value stays in a register until it has been read for the last time. If there are too many, the
+/// one that is read last of all goes to its slot of the work vector. Constants stand before the
+/// code, behind masks of 16 bytes.
+class Operands {
+ public:
+  using Xmm = Xbyak::Xmm;
+  using Address = Xbyak::Address;
+
+  /// Offsets of masks.
+  enum Mask { sign_bit = 0, all_but_sign = 16, one = 32, zero = 48 };
+
+  /// Writes masks and constants.
+  Operands(const Instructions& program, const Bases& bases, Xbyak::CodeGenerator& to);
+
+  /// Whether a value stands in a register and is read for the last time.
+  [[nodiscard]] bool ends_in_register(int slot, int next_use) const {
+    return next_use == Instruction::never && registers_.holder(slot) != Registers::none;
+  }
+  /// A register for a value that is not there yet. The others keep their values.
+  [[nodiscard]] Xmm fresh();
+  /// The first operand in a register that may be overwritten.
+  [[nodiscard]] Xmm first(const Instruction& i);
+  /// The second operand where it stands, once `first` holds the first one.
+  [[nodiscard]] Place second(const Instruction& i, const Xmm& first) const;
+  /// Where a value stands: in a register or in memory.
+  [[nodiscard]] Place place(int slot) const;
+  [[nodiscard]] Address mask(Mask m) const { return data_at(m); }
+  [[nodiscard]] Address input(int which, int entry);
+  [[nodiscard]] Address output(int which, int entry);
+
+  /// Copies a value into a register.
+  void load(const Xmm& to, int slot);
+  /// An operand in a register that keeps it if it is read again.
+  [[nodiscard]] Xmm kept(int slot, int next_use);
+  /// The next constant of the program is what a slot holds.
+  void is_constant(int slot);
+  /// The operands have been read, and the register holds the result.
+  void finish(const Instruction& i, const Xmm& result);
+  /// Moves the operands to where functions expect them, and everything that is read later to
+  /// memory.
+  void leave_for_call(const Instruction& i);
+  /// A register that finish() is not told of is free again.
+  void give_back(const Xmm& x) { registers_.free(x.getIdx()); }
+
+ private:
+  [[nodiscard]] Address data_at(int offset) const;
+  [[nodiscard]] Address home(int slot) const;
+  [[nodiscard]] Xbyak::Reg64 pointer(const Address& source, int key);
+  void read(int slot, int next_use);
+  void save(int r);
+
+  static constexpr int nothing = -1;
+
+  Xbyak::CodeGenerator& to_;
+  Xbyak::Label data_;
+  Bases bases_;
+  Registers registers_;
+  std::vector<int> constant_;    ///< per slot: offset of the constant that it holds, or nothing
+  int next_constant_;            ///< its offset
+  std::array<int, 6> pointers_;  ///< which inputs and outputs integer registers point to
+  size_t next_pointer_ = 0;
+};
+
+}  // namespace ricochet

@@ -1,0 +1,83 @@
+#include "ricochet/native/instructions.hpp"
+
+#include "ricochet/symbols/casadi_eigen.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ricochet {
+namespace {
+
+constexpr int never = Instruction::never;
+
+/// Runs the instructions of additions and products.
+std::vector<double> run(const Instructions& program, const std::vector<std::vector<double>>& in,
+                        size_t results) {
+  std::vector<double> w(static_cast<size_t>(program.slots)), out(results);
+  const auto at = [&w](int slot) -> double& { return w[static_cast<size_t>(slot)]; };
+  for (const Instruction& i : program.list) {
+    if (i.operation == casadi::OP_CONST) at(i.target) = i.value;
+    if (i.operation == casadi::OP_INPUT)
+      at(i.target) = in[static_cast<size_t>(i.a)][static_cast<size_t>(i.b)];
+    if (i.operation == casadi::OP_ADD) at(i.target) = at(i.a) + at(i.b);
+    if (i.operation == casadi::OP_MUL) at(i.target) = at(i.a) * at(i.b);
+    if (i.operation == casadi::OP_OUTPUT) out[static_cast<size_t>(i.b)] = at(i.a);
+  }
+  return out;
+}
+
+TEST(Instructions, say_all_that_the_virtual_machine_does) {
+  const Expr x = Expr::sym("x", 2), y = Expr::sym("y");
+  const casadi::Function f("f", {x, y}, {vertcat(x(0) * x(1) + y, 3.0 * x(1))});
+  const Instructions program = instructions_of(f);
+  EXPECT_EQ(program.list.size(), static_cast<size_t>(f.n_instructions()));
+  EXPECT_EQ(run(program, {{2.0, 5.0}, {7.0}}, 2), (std::vector<double>{17.0, 15.0}));
+}
+
+/// Whether an instruction reads a slot.
+bool reads(const Instruction& i, int slot) {
+  return (i.operands > 0 && i.a == slot) || (i.operands > 1 && i.b == slot);
+}
+
+bool writes(const Instruction& i, int slot) {
+  return i.operation != casadi::OP_OUTPUT && i.target == slot;
+}
+
+/// The next reader of a slot behind place k, by looking for it.
+int next_reader(const Instructions& program, size_t k, int slot) {
+  for (size_t later = k + 1; later < program.list.size(); ++later) {
+    if (reads(program.list[later], slot)) return static_cast<int>(later);
+    if (writes(program.list[later], slot)) return never;
+  }
+  return never;
+}
+
+TEST(Instructions, know_the_next_reader_of_every_value) {
+  const Expr x = Expr::sym("x", 6);
+  Expr sum = 0.0, product = 1.0;
+  for (casadi_int k = 0; k < 6; ++k) {
+    sum += sin(x(k)) * product;
+    product *= x(k) + sum;
+  }
+  const Instructions program =
+      instructions_of(casadi::Function("f", {x}, {vertcat(sum, product, x(2), sum)}));
+  for (size_t k = 0; k < program.list.size(); ++k) {
+    const Instruction& i = program.list[k];
+    const auto after = [&](int slot) {
+      return writes(i, slot) ? never : next_reader(program, k, slot);
+    };
+    EXPECT_TRUE(i.operands < 1 || i.next_a == after(i.a)) << k;
+    EXPECT_TRUE(i.operands < 2 || i.next_b == after(i.b)) << k;
+    EXPECT_TRUE(i.operation == casadi::OP_OUTPUT ||
+                i.next_target == next_reader(program, k, i.target))
+        << k;
+  }
+  EXPECT_GT(program.list.size(), 30U);
+}
+
+TEST(Instructions, are_those_of_scalar_expressions_only) {
+  const casadi::MX x = casadi::MX::sym("x");
+  EXPECT_TRUE(instructions_of(casadi::Function("f", {x}, {x + 1.0})).list.empty());
+}
+
+}  // namespace
+}  // namespace ricochet

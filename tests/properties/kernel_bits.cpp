@@ -1,0 +1,66 @@
+#include "ricochet/problems.hpp"
+#include "ricochet/registry.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+
+/// kernel_bits STEPS own|all: makes so many steps of every problem, by its own method or by all
+/// that take it. A line for each says how the last step ended and sums up the bits of all states.
+
+namespace {
+
+using namespace ricochet;
+
+/// The hash FNV-1a over the bytes of numbers.
+class Sum {
+ public:
+  void add(const Vector& numbers) {
+    for (const double x : numbers)
+      for (int byte = 0; byte < 8; ++byte)
+        sum_ = (sum_ ^ (std::bit_cast<std::uint64_t>(x) >> 8 * byte & 0xff)) * 0x100000001b3;
+  }
+  [[nodiscard]] std::uint64_t value() const { return sum_; }
+
+ private:
+  std::uint64_t sum_ = 0xcbf29ce484222325;
+};
+
+void print_bits(const Problem& problem, const StepperEntry& entry, int steps) {
+  StepperOptions options = entry.suited(problem.discretization);
+  options.backend = make_backend("newton");
+  const auto stepper = entry.make(problem.system, options);
+  Step now{.state = problem.initial}, next;
+  Sum sum;
+  int made = 0;
+  for (; made < steps; ++made) {
+    stepper->advance(now, problem.h, next);
+    if (!next.report.ok()) break;
+    sum.add(next.state.q);
+    sum.add(next.state.p);
+    sum.add(next.force.lambda);
+    std::swap(now, next);
+  }
+  std::cout << ' ' << entry.name << ' ' << made << ' ' << sum.value()
+            << (made < steps ? ", failed" : "") << '\n';
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 3) return 2;
+  const int steps = std::atoi(argv[1]);
+  const bool all = std::string(argv[2]) == "all";
+  for (const ProblemEntry& entry : all_problems()) {
+    const Problem problem = entry.make();
+    for (const StepperEntry& stepper : all_steppers()) {
+      if (!stepper.why_not(problem.system).empty()) continue;
+      if (!all && stepper.name != problem.stepper) continue;
+      std::cout << entry.name;
+      print_bits(problem, stepper, steps);
+    }
+  }
+  return 0;
+}
