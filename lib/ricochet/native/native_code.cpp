@@ -1,9 +1,11 @@
 #include "ricochet/native/native_code.hpp"
 
+#include <bit>
+
 namespace ricochet {
 
 NativeCode::NativeCode(std::span<const std::uint8_t> code, std::size_t data) : memory_(code) {
-  if (memory_.code()) entry_ = reinterpret_cast<Entry>(memory_.code() + data);
+  if (memory_.code()) entry_ = std::bit_cast<Entry>(memory_.code() + data);
 }
 
 }  // namespace ricochet

@@ -9,7 +9,8 @@
 namespace ricochet {
 namespace {
 
-constexpr int number = sizeof(double);  // [byte]
+/// Where the n-th of things of a size begins [byte].
+constexpr size_t at(int n, size_t size = sizeof(double)) { return static_cast<size_t>(n) * size; }
 
 // The code finds the pointers where they stand in In and Out.
 static_assert(std::is_standard_layout_v<In> && offsetof(In, data) == 0);
@@ -71,7 +72,7 @@ Operands::Address Operands::data_at(int offset) const { return to_.ptr[to_.rip +
 
 Operands::Address Operands::home(int slot) const {
   const int constant = constant_[static_cast<size_t>(slot)];
-  return constant == nothing ? to_.ptr[bases_.work + number * slot] : data_at(constant);
+  return constant == nothing ? to_.ptr[bases_.work + at(slot)] : data_at(constant);
 }
 
 Xbyak::Reg64 Operands::pointer(const Address& source, int key) {
@@ -84,13 +85,13 @@ Xbyak::Reg64 Operands::pointer(const Address& source, int key) {
 }
 
 Operands::Address Operands::input(int which, int entry) {
-  constexpr int stride = sizeof(In);
-  return to_.ptr[pointer(to_.ptr[bases_.in + stride * which], 2 * which) + number * entry];
+  const Address source = to_.ptr[bases_.in + at(which, sizeof(In))];
+  return to_.ptr[pointer(source, 2 * which) + at(entry)];
 }
 
 Operands::Address Operands::output(int which, int entry) {
-  constexpr int stride = sizeof(Out);
-  return to_.ptr[pointer(to_.ptr[bases_.out + stride * which], 2 * which + 1) + number * entry];
+  const Address source = to_.ptr[bases_.out + at(which, sizeof(Out))];
+  return to_.ptr[pointer(source, 2 * which + 1) + at(entry)];
 }
 
 void Operands::load(const Xmm& to, int slot) {
@@ -115,7 +116,7 @@ Operands::Xmm Operands::kept(int slot, int next_use) {
 
 void Operands::is_constant(int slot) {
   constant_[static_cast<size_t>(slot)] = next_constant_;
-  next_constant_ += number;
+  next_constant_ += static_cast<int>(sizeof(double));
 }
 
 void Operands::save(int r) {
