@@ -1,6 +1,7 @@
 #include "ricochet/native/instructions.hpp"
 
-#include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <utility>
 
 namespace ricochet {
@@ -25,11 +26,64 @@ Instruction instruction_of(const casadi::Function& f, casadi_int k) {
   return i;
 }
 
-int slots_of(const std::vector<Instruction>& list) {
-  int slots = 0;
-  for (const Instruction& i : list)
-    if (i.operation != casadi::OP_OUTPUT) slots = std::max(slots, i.target + 1);
-  return slots;
+bool equal(const Instruction& i, const Instruction& j) {
+  return i.operation == j.operation && i.a == j.a && i.b == j.b &&
+         std::bit_cast<std::uint64_t>(i.value) == std::bit_cast<std::uint64_t>(j.value);
+}
+
+std::uint64_t hash(const Instruction& i) {
+  std::uint64_t h = std::bit_cast<std::uint64_t>(i.value);
+  for (const int part : {static_cast<int>(i.operation), i.a, i.b})
+    h = (h ^ static_cast<std::uint64_t>(part)) * 0x9e3779b97f4a7c15;  // spreads over the high bits
+  return h >> 32;
+}
+
+/// Finds instructions that are in a list already.
+class Known {
+ public:
+  Known(const std::vector<Instruction>& list, size_t most)
+      : list_(list), places_(std::bit_ceil(2 * most + 1), nothing) {}
+
+  /// The place of an equal instruction, or else the end of the list, where this one is to stand.
+  int place(const Instruction& i) {
+    size_t at = hash(i) % places_.size();
+    while (places_[at] != nothing && !equal(list_[static_cast<size_t>(places_[at])], i))
+      at = (at + 1) % places_.size();
+    if (places_[at] == nothing) places_[at] = static_cast<int>(list_.size());
+    return places_[at];
+  }
+
+ private:
+  static constexpr int nothing = -1;
+
+  const std::vector<Instruction>& list_;
+  std::vector<int> places_;
+};
+
+/// Gives every value a slot of its own, and drops instructions whose value is known.
+void make_once(Instructions& all) {
+  std::vector<Instruction> once;
+  once.reserve(all.list.size());
+  Known known(once, all.list.size());
+  std::vector<int> value;  // what each slot holds now
+  const auto of = [&value](int slot) -> int& {
+    if (static_cast<size_t>(slot) >= value.size()) value.resize(static_cast<size_t>(slot) + 1);
+    return value[static_cast<size_t>(slot)];
+  };
+  int values = 0;
+  for (Instruction i : all.list) {
+    if (i.operands > 0) i.a = of(i.a);
+    if (i.operands > 1) i.b = of(i.b);
+    if (i.operation != casadi::OP_OUTPUT) {
+      const auto place = static_cast<size_t>(known.place(i));
+      of(i.target) = place < once.size() ? once[place].target : values;
+      if (place < once.size()) continue;
+      i.target = values++;
+    }
+    once.push_back(i);
+  }
+  all.list = std::move(once);
+  all.slots = values;
 }
 
 /// Walks back from the end, with the next reader of what each slot holds.
@@ -47,6 +101,25 @@ void find_next_readers(Instructions& all) {
   }
 }
 
+/// Lets values share slots that do not live at the same time.
+void share_slots(Instructions& all) {
+  std::vector<int> slot(static_cast<size_t>(all.slots), 0), free;
+  const auto of = [&slot](int value) -> int& { return slot[static_cast<size_t>(value)]; };
+  int slots = 0;
+  for (Instruction& i : all.list) {
+    const bool twice = i.operands > 1 && i.a == i.b;
+    if (i.operands > 0) i.a = of(i.a);
+    if (i.operands > 1) i.b = of(i.b);
+    if (i.operands > 0 && i.next_a == Instruction::never) free.push_back(i.a);
+    if (i.operands > 1 && i.next_b == Instruction::never && !twice) free.push_back(i.b);
+    if (i.operation == casadi::OP_OUTPUT) continue;
+    if (free.empty()) free.push_back(slots++);
+    i.target = of(i.target) = free.back();
+    free.pop_back();
+  }
+  all.slots = slots;
+}
+
 }  // namespace
 
 Instructions instructions_of(const casadi::Function& function) {
@@ -55,8 +128,9 @@ Instructions instructions_of(const casadi::Function& function) {
   const casadi_int count = function.n_instructions();
   all.list.reserve(static_cast<size_t>(count));
   for (casadi_int k = 0; k < count; ++k) all.list.push_back(instruction_of(function, k));
-  all.slots = slots_of(all.list);
+  make_once(all);
   find_next_readers(all);
+  share_slots(all);
   return all;
 }
 

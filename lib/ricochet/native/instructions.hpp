@@ -25,13 +25,14 @@ struct Instruction {
   int next_target = never, next_a = never, next_b = never;
 };
 
-/// What an expression compiles to.
+/// What an expression compiles to. No two instructions make the same operation of the same values.
 struct Instructions {
   std::vector<Instruction> list;
   int slots = 0;  ///< the size of the work vector
 };
 
-/// The instructions of a function of scalar expressions; none for other functions of CasADi.
+/// The instructions of a function of scalar expressions; none for other functions of CasADi. Those
+/// that CasADi repeats are made once.
 [[nodiscard]] Instructions instructions_of(const casadi::Function& function);
 
 }  // namespace ricochet

@@ -15,12 +15,13 @@ struct Out;
 /// Machine code that evaluates an expression.
 class NativeCode {
  public:
-  /// The code begins with `data` bytes of constants; behind them it is entered.
-  NativeCode(std::span<const std::uint8_t> code, std::size_t data);
+  /// The code begins with `data` bytes of constants; behind them it is entered. It needs memory for
+  /// `work` numbers.
+  NativeCode(std::span<const std::uint8_t> code, std::size_t data, std::size_t work);
 
   /// False if the system refused memory for code.
   [[nodiscard]] bool usable() const { return entry_ != nullptr; }
-  /// Evaluates with work memory of as many numbers as the instructions have slots.
+  [[nodiscard]] std::size_t work() const { return work_; }
   void operator()(const In* in, const Out* out, double* work) const { entry_(in, out, work); }
 
  private:
@@ -28,6 +29,7 @@ class NativeCode {
 
   ExecutableMemory memory_;
   Entry entry_ = nullptr;
+  std::size_t work_;
 };
 
 /// A function as machine code; null if it has an operation that the code does not know, where there

@@ -26,6 +26,9 @@ bool calls_function(const Instruction& i) {
   return elementary_of_one(i.operation) || elementary_of_two(i.operation);
 }
 
+/// How much code there will be about [byte].
+size_t usual_size(const Instructions& program) { return 1024 + 12 * program.list.size(); }
+
 /// The same instruction with its operands exchanged.
 Instruction exchanged(Instruction i) {
   std::swap(i.a, i.b);
@@ -47,7 +50,8 @@ class Writer {
     for (const Instruction& i : program_.list)
       if (!write(i)) return nullptr;
     leave();
-    auto made = std::make_shared<const NativeCode>(std::span(to_.getCode(), to_.getSize()), data);
+    auto made = std::make_shared<const NativeCode>(std::span(to_.getCode(), to_.getSize()), data,
+                                                   static_cast<size_t>(program_.slots));
     return made->usable() ? made : nullptr;
   }
 
@@ -71,7 +75,7 @@ class Writer {
   const Instructions& program_;
   bool calls_ = std::any_of(program_.list.begin(), program_.list.end(), calls_function);
   Draft draft_;
-  Xbyak::CodeGenerator to_{Xbyak::DEFAULT_MAX_CODE_SIZE, Xbyak::AutoGrow, &draft_};
+  Xbyak::CodeGenerator to_{usual_size(program_), Xbyak::AutoGrow, &draft_};
   // Functions preserve other registers than those in which the code is entered.
   const Bases given_{to_.rdi, to_.rsi, to_.rdx}, kept_{to_.rbx, to_.r12, to_.r13};
   Operands operands_{program_, calls_ ? kept_ : given_, to_};

@@ -88,7 +88,7 @@ Kernel::~Kernel() {
 
 void Kernel::prepare() {
   if (function_.is_null()) return;
-  w_.resize(function_.sz_w());
+  w_.resize(code_ ? code_->work() : function_.sz_w());
   if (code_) return;
   arg_.resize(function_.sz_arg());
   res_.resize(function_.sz_res());

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace ricochet {
 namespace {
 
@@ -31,6 +33,28 @@ TEST(Instructions, say_all_that_the_virtual_machine_does) {
   const Instructions program = instructions_of(f);
   EXPECT_EQ(program.list.size(), static_cast<size_t>(f.n_instructions()));
   EXPECT_EQ(run(program, {{2.0, 5.0}, {7.0}}, 2), (std::vector<double>{17.0, 15.0}));
+}
+
+long count(const Instructions& program, casadi::Operation operation) {
+  return std::count_if(program.list.begin(), program.list.end(),
+                       [=](const Instruction& i) { return i.operation == operation; });
+}
+
+TEST(Instructions, make_an_operation_once_that_the_expression_repeats) {
+  const Expr x = Expr::sym("x", 2);
+  const casadi::Function f("f", {x}, {vertcat(sin(x(0)) * 2.5, sin(x(0)) * x(1), sin(x(1)) + 2.5)});
+  const Instructions program = instructions_of(f);
+  EXPECT_EQ(count(program, casadi::OP_SIN), 2);
+  EXPECT_EQ(count(program, casadi::OP_CONST), 1);
+  EXPECT_EQ(count(program, casadi::OP_OUTPUT), 3);
+  EXPECT_LT(program.list.size(), static_cast<size_t>(f.n_instructions()));
+}
+
+TEST(Instructions, tell_zeros_of_different_signs_apart) {
+  const Expr x = Expr::sym("x");
+  const Instructions program = instructions_of(
+      casadi::Function("f", {x}, {vertcat(atan2(Expr(0.0), x), atan2(Expr(-0.0), x))}));
+  EXPECT_EQ(count(program, casadi::OP_ATAN2), count(program, casadi::OP_CONST));
 }
 
 /// Whether an instruction reads a slot.
