@@ -89,8 +89,7 @@ FlightTerms::FlightTerms(const System& system, const Discretization& d, bool row
                    }));
   std::vector<Expr> in = {q, p_start, w, p_end, t, tau, h, theta};
   if (reacts_) in.insert(in.end(), {p1, nu, kappa, xi});
-  motion_ = Kernel("certify_flight", in,
-                   cse(std::vector<Expr>{densify(stack(rows)), x1, s.g(q), then.g(x1)}));
+  motion_ = Kernel("certify_flight", in, {densify(stack(rows)), x1, s.g(q), then.g(x1)});
 
   const Expr G0 = s.G(q), G1 = then.G(x1), T0 = s.T(q), T1 = then.T(x1);
   const Expr u1 = rows_act && r > 0 ? keeping_rows(then, x1, M1, v1) : v1;
@@ -103,16 +102,15 @@ FlightTerms::FlightTerms(const System& system, const Discretization& d, bool row
                                mtimes(G1.T(), u1) + then.g_rate(x1));
   const Expr tangent =
       horzcat(slips, mtimes(T1.T(), u1), mobility(M0, T0, h), mobility(M1, T1, time));
-  contacts_ =
-      Kernel("certify_held", {q, p, w, p1, t, tau, h, lambda, rho, mu, pi, theta},
-             cse(std::vector<Expr>{p + mtimes(G0, lambda) + mtimes(T0, rho),
-                                   p1 - mtimes(G1, mu) - mtimes(T1, pi), contact, tangent}));
+  contacts_ = Kernel("certify_held", {q, p, w, p1, t, tau, h, lambda, rho, mu, pi, theta},
+                     {p + mtimes(G0, lambda) + mtimes(T0, rho),
+                      p1 - mtimes(G1, mu) - mtimes(T1, pi), contact, tangent});
 
   // -dL_d/dt1 and dL_d/dt0: the times at both ends move the points of the rule.
   const Expr Ed = d.Ed_mean(s, q, w, tau);
   const Expr given = system.rheonomic() ? tau * gradient(d.mean(s, q, w, tau), t) : Expr(0.0);
   energies_ = Kernel("certify_energies", {q, w, t, tau, theta},
-                     cse(std::vector<Expr>{Ed + given - dot(before, w), Ed + dot(after, w)}));
+                     {Ed + given - dot(before, w), Ed + dot(after, w)});
 }
 
 void FlightTerms::evaluate(const FlightRecord& f, double t, double h) {

@@ -56,19 +56,18 @@ void MoreauJeanTerms::make_motion(const System& s, bool projected) {
   motion_ =
       Kernel("certify_moreau_jean",
              {q0, p0, q1, p1, t, h, lambda, rho, nu, kappa, xi, s.parameter_symbols()},
-             cse(std::vector<Expr>{
-                 densify(stack({place, h * s.velocity(balance)})), projected ? s.f(q1) : Expr(0, 1),
-                 densify(time * stack({mtimes(F.T(), v1), mtimes(rows, v1)})), s.g(x), x, v0, v1}));
+             {densify(stack({place, h * s.velocity(balance)})), projected ? s.f(q1) : Expr(0, 1),
+              densify(time * stack({mtimes(F.T(), v1), mtimes(rows, v1)})), s.g(x), x, v0, v1});
 }
 
 void MoreauJeanTerms::make_contacts(const System& s) {
   const Expr x = Expr::sym("x", s.n()), v0 = Expr::sym("v0", s.n()), v1 = Expr::sym("v1", s.n());
   const Expr theta = s.parameter_symbols(), G = s.G(x), T = s.T(x);
   const double time = s.specification().time;
-  touch_ = Kernel("certify_touch", {x, v0, v1, theta},
-                  cse(std::vector<Expr>{densify(mtimes(G.T(), v1)), densify(mtimes(T.T(), v1)),
-                                        densify(mtimes(G.T(), v0)), densify(mtimes(T.T(), v0)),
-                                        mobility(s, G, time), mobility(s, T, time)}));
+  touch_ =
+      Kernel("certify_touch", {x, v0, v1, theta},
+             {densify(mtimes(G.T(), v1)), densify(mtimes(T.T(), v1)), densify(mtimes(G.T(), v0)),
+              densify(mtimes(T.T(), v0)), mobility(s, G, time), mobility(s, T, time)});
 }
 
 void MoreauJeanTerms::set_parameters(const System& s) {

@@ -66,9 +66,8 @@ void RattleTerms::make_motion(const System& s) {
   const double time = s.specification().time;
   motion_ =
       Kernel("certify_rattle", {q0, p_start, q1, p_end, p1, t, h, nu, xi, s.parameter_symbols()},
-             cse(std::vector<Expr>{
-                 densify(stack({h * s.velocity(start), h * s.velocity(end), s.f(q1),
-                                time * mtimes(F1.T(), s.velocity(p1)), s.g(q0), s.g(q1)}))}));
+             {densify(stack({h * s.velocity(start), h * s.velocity(end), s.f(q1),
+                             time * mtimes(F1.T(), s.velocity(p1)), s.g(q0), s.g(q1)}))});
 }
 
 void RattleTerms::make_contacts(const System& s) {
@@ -77,21 +76,20 @@ void RattleTerms::make_contacts(const System& s) {
   const Expr R1 = Expr::sym("R1", m_), rho1 = Expr::sym("rho1", table_.tangents());
   const Expr R2 = Expr::sym("R2", m_), rho2 = Expr::sym("rho2", table_.tangents());
   const Expr G0 = s.G(q0), G1 = s.G(q1), T0 = s.T(q0), T1 = s.T(q1);
-  impulses_ = Kernel("certify_impulses", {q0, p0, q1, p1, R1, rho1, R2, rho2, theta},
-                     cse(std::vector<Expr>{p0 + mtimes(G0, R1) + mtimes(T0, rho1),
-                                           p1 - mtimes(G1, R2) - mtimes(T1, rho2)}));
+  impulses_ =
+      Kernel("certify_impulses", {q0, p0, q1, p1, R1, rho1, R2, rho2, theta},
+             {p0 + mtimes(G0, R1) + mtimes(T0, rho1), p1 - mtimes(G1, R2) - mtimes(T1, rho2)});
   const Expr v0 = s.velocity(p0), v1 = s.velocity(p1), w = (q1 - q0) / h;
   const double time = s.specification().time;
   touch_ = Kernel(
       "certify_touch", {q0, p0, q1, p1, h, theta},
-      cse(std::vector<Expr>{
-          densify(mtimes(G0.T(), v0)), s.g(q1) / h, densify(mtimes(s.T(0.5 * (q0 + q1)).T(), w)),
-          mobility(s, G0, h), mobility(s, T0, h), densify(mtimes(G1.T(), v1)),
-          densify(mtimes(T1.T(), v1)), mobility(s, G1, time), mobility(s, T1, time)}));
+      {densify(mtimes(G0.T(), v0)), s.g(q1) / h, densify(mtimes(s.T(0.5 * (q0 + q1)).T(), w)),
+       mobility(s, G0, h), mobility(s, T0, h), densify(mtimes(G1.T(), v1)),
+       densify(mtimes(T1.T(), v1)), mobility(s, G1, time), mobility(s, T1, time)});
   constraints_ = Kernel("certify_constraints", {q1, theta}, {densify(s.F(q1))});
   const Expr v = Expr::sym("v", n_);
   rebound_ = Kernel("certify_rebound", {q1, v, theta},
-                    cse(std::vector<Expr>{densify(mtimes(G1.T(), v)), densify(mtimes(T1.T(), v))}));
+                    {densify(mtimes(G1.T(), v)), densify(mtimes(T1.T(), v))});
 }
 
 void RattleTerms::evaluate_motion(const Step& from, double h, const Step& to) {

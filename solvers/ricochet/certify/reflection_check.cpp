@@ -33,8 +33,7 @@ ReflectionCheck::ReflectionCheck(const System& s, const Discretization& d, const
   const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n()), h = Expr::sym("h");
   const Expr at = Expr::sym("at", s.n()), theta = s.parameter_symbols();
   terms_ = Kernel("certify_reflection", {at, q, theta},
-                  cse(std::vector<Expr>{s.G(at), densify(s.F(at)), s.V(q), densify(s.f_rate(at)),
-                                        densify(s.g_rate(at))}),
+                  {s.G(at), densify(s.F(at)), s.V(q), densify(s.f_rate(at)), densify(s.g_rate(at))},
                   true);
   G_ = Columns(terms_.sparsity_out(0));
   if (!keeps_H_)

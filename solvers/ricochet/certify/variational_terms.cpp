@@ -51,7 +51,7 @@ VariationalTerms::VariationalTerms(const System& system, const Discretization& d
   rows.insert(rows.end(), {s.g(q0), then.g(q1)});
   std::vector<Expr> motion = {t0, q0, p_start, q1, p_end, h, theta};
   if (k_ > 0) motion.insert(motion.end(), {p1, nu, xi});
-  motion_ = Kernel("certify_motion", motion, cse(std::vector<Expr>{densify(stack(rows))}));
+  motion_ = Kernel("certify_motion", motion, {densify(stack(rows))});
 
   const bool strikes = claims.end == Claims::End::restitution;
   const Expr G0 = s.G(q0), G1 = then.G(q1);
@@ -63,9 +63,8 @@ VariationalTerms::VariationalTerms(const System& system, const Discretization& d
     const Expr e = m_ > 0 ? Expr(s.contact_parameters()(0, casadi::Slice()).T()) : Expr(0, 1);
     acting.push_back(speed1 + e * (mtimes(G0.T(), s.velocity(p0)) + s.g_rate(q0)));
   }
-  contacts_ = Kernel(
-      "certify_contacts", {t0, q0, p0, p_plus, q1, p1, h, lambda, mu, theta},
-      cse(std::vector<Expr>{horzcat(acting), p_plus + mtimes(G0, lambda), p1 - mtimes(G1, mu)}));
+  contacts_ = Kernel("certify_contacts", {t0, q0, p0, p_plus, q1, p1, h, lambda, mu, theta},
+                     {horzcat(acting), p_plus + mtimes(G0, lambda), p1 - mtimes(G1, mu)});
   if (claims.predicts) set_prediction(system, d, claims.bilateral_predictor);
   set_parameters(system);
 }
@@ -80,8 +79,7 @@ void VariationalTerms::set_prediction(const System& system, const Discretization
       p0 + d.D1Ld(s, q0, ahead, h) + impulse_of_forces(s, d, q0, (ahead - q0) / h, t0, h, false);
   std::vector<Expr> out = {bilateral ? momentum : h * s.velocity(momentum), then.g(ahead)};
   if (bilateral) out.insert(out.end(), {then.f(ahead), s.F(q0)});
-  prediction_ =
-      Kernel("certify_prediction", {t0, q0, p0, ahead, h, s.parameter_symbols()}, cse(out));
+  prediction_ = Kernel("certify_prediction", {t0, q0, p0, ahead, h, s.parameter_symbols()}, out);
 }
 
 void VariationalTerms::set_parameters(const System& s) {
