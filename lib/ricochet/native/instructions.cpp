@@ -32,7 +32,7 @@ bool equal(const Instruction& i, const Instruction& j) {
 }
 
 std::uint64_t hash(const Instruction& i) {
-  std::uint64_t h = std::bit_cast<std::uint64_t>(i.value);
+  auto h = std::bit_cast<std::uint64_t>(i.value);
   for (const int part : {static_cast<int>(i.operation), i.a, i.b})
     h = (h ^ static_cast<std::uint64_t>(part)) * 0x9e3779b97f4a7c15;  // spreads over the high bits
   return h >> 32;
