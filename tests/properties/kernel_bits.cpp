@@ -3,7 +3,7 @@
 
 #include <bit>
 #include <cstdint>
-#include <cstdlib>
+#include <exception>
 #include <iostream>
 #include <string>
 
@@ -47,12 +47,7 @@ void print_bits(const Problem& problem, const StepperEntry& entry, int steps) {
             << (made < steps ? ", failed" : "") << '\n';
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  if (argc != 3) return 2;
-  const int steps = std::atoi(argv[1]);
-  const bool all = std::string(argv[2]) == "all";
+void print_all(int steps, bool all) {
   for (const ProblemEntry& entry : all_problems()) {
     const Problem problem = entry.make();
     for (const StepperEntry& stepper : all_steppers()) {
@@ -62,5 +57,17 @@ int main(int argc, char** argv) {
       print_bits(problem, stepper, steps);
     }
   }
-  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    if (argc != 3) return 2;
+    print_all(std::stoi(argv[1]), std::string(argv[2]) == "all");
+    return 0;
+  } catch (const std::exception& refusal) {
+    std::cerr << refusal.what() << '\n';
+    return 1;
+  }
 }
