@@ -36,6 +36,20 @@ TEST(KernelMatrix, is_read_by_rows_and_by_columns) {
   EXPECT_EQ(column, (Entries{{1, 3.0}}));
 }
 
+TEST(KernelMatrix, knows_the_entries_of_a_row) {
+  KernelMatrix matrix = small();
+  EXPECT_EQ(matrix.entries(0), 2U);
+  EXPECT_EQ(matrix.at(0, 2), 2.0);
+  EXPECT_EQ(matrix.at(0, 1), 0.0);
+  EXPECT_TRUE(matrix.is_alone(1, 1));
+  EXPECT_FALSE(matrix.is_alone(1, 0));
+  EXPECT_FALSE(matrix.is_alone(0, 2));
+  matrix.values()[0] = 0.0;
+  EXPECT_TRUE(matrix.is_alone(0, 2)) << "by its numbers";
+  matrix.values().setZero();
+  EXPECT_FALSE(matrix.is_alone(0, 2));
+}
+
 TEST(KernelMatrix, may_be_empty) {
   const KernelMatrix nothing;
   EXPECT_EQ(nothing.rows(), 0);

@@ -117,12 +117,17 @@ TEST(SquareSolver, notices_numbers_that_are_not_finite_in_the_rows_it_uses) {
   Matrix A = Matrix::Identity(3, 3);
   A(2, 2) = std::numeric_limits<double>::quiet_NaN();
   const KernelMatrix rows = written(A);
-  SquareSolver solver(2);
+  SquareSolver solver(3);
   solver.begin();
-  for (const Index i : {0, 1}) solver.add(rows, i);
+  for (const Index i : {0, 1, 0}) solver.add(rows, i);
   EXPECT_TRUE(solver.all_finite());
-  solver.add(rows, 2);
+  solver.begin();
+  for (const Index i : {0, 1, 2}) solver.add(rows, i);
   EXPECT_FALSE(solver.all_finite());
+  EXPECT_FALSE(solver.factor(Vector::Ones(3)));
+  Vector x;
+  solver.solve(Vector::Ones(3), x);
+  EXPECT_TRUE(x.array().isNaN().all());
 }
 
 }  // namespace

@@ -30,6 +30,25 @@ ActiveSet::ActiveSet(const StepProblem& p)
       tolerance_(sign_tolerance * p.length),
       linear_(p.unknown_count()) {
   for (Vector* v : {&start_, &z_, &best_, &dz_, &row_values_}) v->setZero(p.unknown_count());
+  choose_partners(p);
+}
+
+/// A pair gives its impulse, the other rows the other unknowns in their order. What states the
+/// motion comes before what constrains it.
+void ActiveSet::choose_partners(const StepProblem& p) {
+  std::vector<bool> taken(static_cast<size_t>(p.unknown_count()));
+  for (const Index unknown : impulse_places(p)) {
+    of_pairs_.push_back({.unknown = unknown, .late = true});
+    taken[static_cast<size_t>(unknown)] = true;
+  }
+  Index unknown = 0;
+  for (const Layout::Part& part : p.equalities.layout().parts()) {
+    const bool motion = part.meaning == Meaning::dynamics || part.meaning == Meaning::plain;
+    for (Index i = 0; i < part.slot.size; ++i, ++unknown) {
+      while (taken[static_cast<size_t>(unknown)]) ++unknown;
+      of_equalities_.push_back({.unknown = unknown, .late = !motion});
+    }
+  }
 }
 
 /// The values of the rows for a fixed set.
@@ -43,11 +62,16 @@ void ActiveSet::collect(const ActiveFlags& active) {
 bool ActiveSet::factor(const ActiveFlags& active) {
   const Jacobians& J = jacobians();
   linear_.begin();
-  for (Index i = 0; i < equalities().size(); ++i) linear_.add(J.equalities, i);
-  for (Index i = 0; i < pairs(); ++i) linear_.add(active[static_cast<size_t>(i)] ? J.b : J.a, i);
-  if (!linear_.all_finite()) return false;
-  linear_.factor(scale());
-  return true;
+  const auto add = [&](const KernelMatrix& from, Index row, const Partner& partner) {
+    linear_.add({.from = &from, .row = row, .partner = partner.unknown, .late = partner.late});
+  };
+  for (Index i = 0; i < equalities().size(); ++i)
+    add(J.equalities, i, of_equalities_[static_cast<size_t>(i)]);
+  for (Index i = 0; i < pairs(); ++i) {
+    const auto pair = static_cast<size_t>(i);
+    add(active[pair] ? J.b : J.a, i, of_pairs_[pair]);
+  }
+  return linear_.factor(scale());
 }
 
 /// Values at z_, pulled back towards the point before the step dz_ while they are not finite.

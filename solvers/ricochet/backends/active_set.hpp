@@ -43,9 +43,17 @@ class ActiveSet : public StepRows {
  private:
   void collect(const ActiveFlags& active);
   [[nodiscard]] bool factor(const ActiveFlags& active);
+  void choose_partners(const StepProblem& conditions);
   [[nodiscard]] bool evaluate_after_step();
 
+  /// The unknown that a row gives, see PickedRow.
+  struct Partner {
+    Index unknown = 0;
+    bool late = false;
+  };
+
   Slot positions_ = {};
+  std::vector<Partner> of_equalities_, of_pairs_;
   double tolerance_;  // of signs
   Vector start_, z_, best_, dz_, row_values_;
   SquareSolver linear_;

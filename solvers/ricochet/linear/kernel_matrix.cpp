@@ -14,4 +14,21 @@ KernelMatrix::KernelMatrix(const casadi::Sparsity& pattern)
   }
 }
 
+double KernelMatrix::at(Index row, Index column) const {
+  double found = 0.0;
+  each(row, [&](Index j, double value) { found = j == column ? value : found; });
+  return found;
+}
+
+bool KernelMatrix::is_alone(Index row, Index column) const {
+  const auto i = static_cast<size_t>(row);
+  bool found = false;
+  for (size_t k = start_[i]; k < start_[i + 1]; ++k) {
+    if (values_[from_[k]] == 0.0) continue;
+    if (column_[k] != column) return false;
+    found = true;
+  }
+  return found;
+}
+
 }  // namespace ricochet

@@ -41,6 +41,16 @@ class KernelMatrix {
       f(column_[k], values_[from_[k]]);
   }
 
+  /// Structural nonzeros of a row.
+  [[nodiscard]] size_t entries(Index row) const {
+    const auto i = static_cast<size_t>(row);
+    return start_[i + 1] - start_[i];
+  }
+  /// Zero if the pattern has nothing there.
+  [[nodiscard]] double at(Index row, Index column) const;
+  /// True if a column has the only number of a row that is not zero.
+  [[nodiscard]] bool is_alone(Index row, Index column) const;
+
  private:
   casadi::Sparsity pattern_{0, 0};
   std::vector<size_t> start_ = {0};   // where each row begins in column_ and from_
