@@ -73,12 +73,12 @@ void Certificate::merge(const Certificate& o) {
 
 Certifier::Certifier(const StepProblem& problem) {
   const StepProblem p = optimality_conditions(problem);
-  *this = Certifier(p, row_values(p), std::make_shared<const RowNames>(row_names(p)));
+  *this = Certifier(p, std::make_shared<const RowNames>(row_names(p)));
+  values_ = row_values(p);
 }
 
-Certifier::Certifier(const StepProblem& p, Kernel values, std::shared_ptr<const RowNames> names)
-    : values_(std::move(values)),
-      names_(std::move(names)),
+Certifier::Certifier(const StepProblem& p, std::shared_ptr<const RowNames> names)
+    : names_(std::move(names)),
       equalities_(p.equalities.size()),
       bounds_(p.kind == Kind::scalar_root ? 2 : 0),
       a_(p.pair_count()),
@@ -88,6 +88,19 @@ Certifier::Certifier(const StepProblem& p, Kernel values, std::shared_ptr<const 
 
 Certificate Certifier::certify(const Vector& z, const Vector& parameters) {
   values_({z, parameters}, {equalities_, a_, b_, on_, bounds_});
+  return judge();
+}
+
+Certificate Certifier::certify(const Vector& equalities, const Vector& a, const Vector& b,
+                               const Vector& on) {
+  equalities_ = equalities;
+  a_ = a;
+  b_ = b;
+  on_ = on;
+  return judge();
+}
+
+Certificate Certifier::judge() const {
   Certificate c{.limit = limit_};
   for (const Layout::Part& part : names_->equalities.parts()) {
     double& entry = c.*entry_of(part.meaning);

@@ -38,15 +38,19 @@ class Certifier {
  public:
   Certifier() = default;
   explicit Certifier(const StepProblem& problem);
-  /// For optimality_conditions() whose row_values() are compiled and row_names() known.
-  Certifier(const StepProblem& conditions, Kernel values, std::shared_ptr<const RowNames> names);
+  /// For optimality_conditions() whose row_names() are known and whose rows others evaluate.
+  Certifier(const StepProblem& conditions, std::shared_ptr<const RowNames> names);
 
   /// z: the answer; parameters as given to the solver.
   [[nodiscard]] Certificate certify(const Vector& z, const Vector& parameters);
+  /// The row_values() at an answer of a problem that is no scalar root.
+  [[nodiscard]] Certificate certify(const Vector& equalities, const Vector& a, const Vector& b,
+                                    const Vector& on);
   /// The row with the largest error, as text: "row 2 of 'dynamics' in 'position'". It allocates.
   [[nodiscard]] std::string culprit() const;
 
  private:
+  [[nodiscard]] Certificate judge() const;
   [[nodiscard]] double missed_by(Index i) const;
 
   Kernel values_;

@@ -30,8 +30,7 @@ Crossover::Crossover(const StepProblem& problem)
 
 Crossover::Crossover(const StepProblem& conditions, double length)
     : rows_(conditions),
-      certifier_(conditions, rows_.values(), rows_.names()),
-      parameters_(conditions.parameters.size()),
+      certifier_(conditions, rows_.names()),
       wider_(static_cast<size_t>(rows_.pairs())),
       revised_(wider_),
       reached_(rows_.z()),
@@ -39,10 +38,7 @@ Crossover::Crossover(const StepProblem& conditions, double length)
   visited_.hashes.reserve(search_limit(rows_.pairs()));
 }
 
-void Crossover::set_parameters(const Vector& parameters) {
-  parameters_ = parameters;
-  rows_.set_parameters(parameters);
-}
+void Crossover::set_parameters(const Vector& parameters) { rows_.set_parameters(parameters); }
 
 StepStatus Crossover::first_set(const Vector& guess, ActiveFlags& active) {
   active.assign(static_cast<size_t>(rows_.pairs()), 0);
@@ -160,7 +156,9 @@ void Crossover::finish(const Vector& guess, const ActiveFlags& active, StepRepor
   solution.active = active;
   solution.weak.assign(active.size(), 0);
   for (Index i = 0; i < rows_.pairs(); ++i) solution.weak[static_cast<size_t>(i)] = weak(i);
-  Certificate& certificate = report.certificate = certifier_.certify(solution.z, parameters_);
+  (void)rows_.evaluate(solution.z);  // they stand there already
+  Certificate& certificate = report.certificate =
+      certifier_.certify(rows_.equalities(), rows_.a(), rows_.b(), rows_.on());
   const double distance = rows_.distance(solution.z - guess);
   certificate.branch = distance / (branch_factor * estimate + branch_slack * length_);
   if (!certificate.ok()) {

@@ -46,7 +46,6 @@ class Crossover {
 
   ActiveSet rows_;
   Certifier certifier_;
-  Vector parameters_;
   /// Hashes of the sets tried. A copy is empty and has the same capacity.
   struct Tried {
     Tried() = default;

@@ -20,8 +20,6 @@ class StepRows {
 
   void set_parameters(const Vector& parameters);
 
-  /// The compiled row_values() and the names of the rows.
-  [[nodiscard]] const Kernel& values() const { return values_; }
   [[nodiscard]] const std::shared_ptr<const RowNames>& names() const { return names_; }
 
   /// Values at z: false if a row or a pair in force is not finite (then `culprit` says which).
@@ -39,6 +37,7 @@ class StepRows {
   [[nodiscard]] const Vector& a() const { return a_; }
   [[nodiscard]] const Vector& b() const { return b_; }
   [[nodiscard]] bool on(Index i) const { return on_[i] != 0.0; }
+  [[nodiscard]] const Vector& on() const { return on_; }
 
   /// Jacobians at z, row by row, and the natural sizes of the unknowns.
   void differentiate(const Vector& z);
