@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace ricochet {
 namespace {
 
@@ -35,6 +37,44 @@ TEST(SmoothContact, falls_freely_like_its_rule) {
     ASSERT_TRUE(updates.discrete_momentum(q, x, h, y).ok());
     EXPECT_TRUE(near(y, Vector{{2.0, -2.0}}, 1e-13)) << d.name();
   }
+}
+
+/// A force that is not linear.
+System swing() {
+  const Expr q = Expr::sym("q", 2);
+  return System(
+      {.name = "swing", .q = q, .M = 2.0 * Expr::eye(2), .V = g * cos(q(0)) + q(1) * q(1) * q(1)});
+}
+
+long iterations(const System& s, const Discretization& d) {
+  SmoothContact updates(s, d, newton());
+  const Vector q{{0.3, 1.0}}, p{{2.0, -0.5}};
+  Vector x;
+  const StepReport report = updates.free_position(q, p, h, x);
+  EXPECT_TRUE(report.ok()) << report.message;
+  EXPECT_LE(report.certificate.worst(), 1e-14);
+  const auto solver = newton().prepare(free_problem(s, d));
+  Vector parameters(5 + s.parameter_values().size());
+  parameters << q, p, h, s.parameter_values();
+  Solution solution;
+  EXPECT_TRUE(solver->solve(parameters, q, {}, solution).ok());
+  EXPECT_TRUE(near(x, solution.z, 1e-14)) << d.name();
+  return report.statistics.newton_iterations;
+}
+
+TEST(SmoothContact, needs_no_iteration_where_the_free_position_is_explicit) {
+  EXPECT_EQ(iterations(block(), midpoint()), 0) << "a constant force";
+  EXPECT_EQ(iterations(swing(), verlet()), 0);
+  EXPECT_GT(iterations(swing(), midpoint()), 0) << "a force at the middle";
+}
+
+TEST(SmoothContact, says_what_is_not_finite_in_an_explicit_position) {
+  SmoothContact updates(block(), verlet(), newton());
+  Vector x;
+  const Vector q{{0.0, std::numeric_limits<double>::infinity()}};
+  const StepReport report = updates.free_position(q, Vector::Zero(2), h, x);
+  EXPECT_EQ(report.status, StepStatus::not_finite);
+  EXPECT_NE(report.message, "");
 }
 
 TEST(SmoothContact, slides_on_the_floor_while_its_mask_is_on) {
@@ -71,6 +111,30 @@ TEST(SmoothContact, measures_gaps_and_normal_speeds) {
   EXPECT_TRUE(near(updates.gaps(Vector{{3.0, -0.2}}), Vector{{-0.2}}, 0.0));
   EXPECT_TRUE(
       near(updates.normal_speeds(Vector{{3.0, -0.2}}, Vector{{1.0, -3.0}}), Vector{{-1.5}}, 1e-15));
+}
+
+TEST(SmoothContact, measures_gaps_again_at_other_places_times_and_parameters) {
+  const Expr q = Expr::sym("q", 2), t = Expr::sym("t"), height = Expr::sym("height");
+  const System lift({.name = "lift",
+                     .q = q,
+                     .t = t,
+                     .parameters = {{"height", height, 1.0}},
+                     .M = Expr::eye(2),
+                     .V = g * q(1),
+                     .g = {{"floor", q(1) - height * t}}});
+  SmoothContact updates(lift, midpoint(), newton());
+  const Vector low{{0.0, 1.0}}, high{{0.0, 2.0}};
+  updates.begin_at(1.0);
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(updates.gaps(low)[0], 0.0);
+    EXPECT_EQ(updates.gaps(low, 0.5)[0], -0.5);
+    EXPECT_EQ(updates.gaps(high)[0], 1.0);
+  }
+  updates.begin_at(2.0);
+  EXPECT_EQ(updates.gaps(high)[0], 0.0);
+  updates.set_parameters(lift.with("height", 0.5));
+  updates.begin_at(2.0);
+  EXPECT_EQ(updates.gaps(high)[0], 1.0);
 }
 
 TEST(SmoothContact, refuses_a_rule_whose_potential_is_none) {

@@ -142,9 +142,11 @@ void GeneralizedVariational::reflect(const Step& from, double h, Step& to) {
 
 void GeneralizedVariational::collect_smooth(const Vector& q) {
   const Tolerances& tolerance = system_.tolerances();
+  for (Index i = 0; i < S_.size(); ++i) S_[i] = std::abs(gaps0_[i]) <= tolerance.gap;
+  if (!S_.any()) return;
   const Vector& speeds = contact_.normal_speeds(q, p_plus_);
   for (Index i = 0; i < S_.size(); ++i)
-    S_[i] = std::abs(speeds[i]) <= tolerance.speed && std::abs(gaps0_[i]) <= tolerance.gap;
+    if (!(std::abs(speeds[i]) <= tolerance.speed)) S_[i] = 0.0;
 }
 
 void GeneralizedVariational::update_position(const Step& from, double h, Step& to) {

@@ -1,15 +1,19 @@
 #include "ricochet/steppers/smooth_contact.hpp"
 
 #include "ricochet/contact/contact_rows.hpp"
+#include "ricochet/extremes.hpp"
 #include "ricochet/steppers/force_impulses.hpp"
 #include "ricochet/steppers/step_symbols.hpp"
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <stdexcept>
 
 namespace ricochet {
 namespace {
+
+constexpr double certified = 1e-11;  // of the length: limit of the certificate
 
 bool forced(const System& s) { return !s.specification().forces.empty(); }
 bool timed(const System& s) { return forced(s) || s.rheonomic(); }
@@ -53,6 +57,21 @@ void verify_potential(const System& s, const Discretization& d, const Symbols& z
   if (difference.norm() > 1e-9 * (1.0 + force.norm()))
     throw std::invalid_argument("Discretization '" + d.name() +
                                 "': its potential P must satisfy dP/dq1 = -D1 L_d");
+}
+
+/// The free position where its equations are linear in it with a constant diagonal matrix, in
+/// closed form, and the equations there: (q0, p0, h, theta, t) -> (x, rows). None otherwise.
+std::optional<Kernel> explicit_free_position(const System& s, const Discretization& d) {
+  const StepProblem p = free_problem(s, d);
+  const Expr &q1 = p.unknowns, &rows = p.equalities;
+  const Expr slopes = jacobian_in_blocks(rows, q1);
+  if (!slopes.sparsity().is_diag() || depends_on(slopes, q1)) return std::nullopt;
+  const Expr q0 = p.parameters.part("q0");
+  const Expr x = q0 - substitute(rows, q1, q0) / diag(slopes);
+  return Kernel("explicit",
+                {q0, p.parameters.part("p0"), p.parameters.part("h"), p.parameters.part("theta"),
+                 p.parameters.part("t")},
+                {x, substitute(rows, q1, x)});
 }
 
 }  // namespace
@@ -133,22 +152,27 @@ StepProblem momentum_problem(const System& s, const Discretization& d) {
 SmoothContact::SmoothContact(const System& s, const Discretization& d, const Backend& backend)
     : n_(s.n()),
       rheonomic_(s.rheonomic()),
+      length_(s.length()),
       t_(Vector::Zero(timed(s) ? 1 : 0)),
       free_(backend, free_problem(s, d)),
       position_(backend, position_problem(s, d)),
       momentum_(backend, momentum_problem(s, d)),
       g_(s.m()),
-      speed_(s.m()) {
+      speed_(s.m()),
+      x_(s.n()),
+      missed_(s.n()) {
   const Symbols z(s);
   gaps_ = Kernel("gaps", {z.q0, z.theta}, {s.g(z.q0)});
   speeds_ = Kernel("speeds", {z.q0, z.p0, z.theta},
                    {mtimes(s.G(z.q0).T(), s.velocity(z.p0)) + s.g_rate(z.q0)});
+  explicit_ = explicit_free_position(s, d);
   end_ = Kernel("end", {z.q0, z.q1, z.h, z.theta, z.t}, {z.end_part(s, d)});
   set_parameters(s);
 }
 
 void SmoothContact::set_parameters(const System& s) {
   theta_ = s.parameter_values();
+  of_gaps_.known = false;
   free_.set(free_.theta, theta_);
   position_.set(position_.theta, theta_);
   momentum_.set(momentum_.theta, theta_);
@@ -162,14 +186,32 @@ void SmoothContact::begin_at(double t) {
 }
 
 StepReport SmoothContact::free_position(const Vector& q, const Vector& p, double h, Vector& x) {
+  StepReport report;
+  if (explicit_position(q, p, h, report)) {
+    x = x_;
+    return report;
+  }
   FreeCall& call = free_;
   call.set(call.q0, q);
   call.set(call.p0, p);
   call.set(call.h, h);
   call.start(call.q1, q);
-  StepReport report = call.solve();
+  report = call.solve();
   if (report.ok()) x = call[call.q1];
   return report;
+}
+
+/// The closed form and its certificate. False if there is none or if it is not good enough.
+bool SmoothContact::explicit_position(const Vector& q, const Vector& p, double h,
+                                      StepReport& report) {
+  if (!explicit_) return false;
+  (*explicit_)({q, p, h, theta_, t_}, {x_, missed_});
+  Certificate& certificate = report.certificate;
+  certificate.limit = certified * length_;
+  for (const double row : missed_)
+    certificate.dynamics = larger(certificate.dynamics, std::abs(row));
+  report.status = StepStatus::converged;
+  return certificate.ok() && x_.allFinite();
 }
 
 StepReport SmoothContact::position(const Vector& q, const Vector& p, double h, const Mask& mask,
@@ -225,7 +267,12 @@ void SmoothContact::set_time(double later) {
 
 const Vector& SmoothContact::gaps(const Vector& q, double later) {
   set_time(later);
+  const double t = rheonomic_ ? theta_[theta_.size() - 1] : 0.0;
+  if (of_gaps_.known && of_gaps_.t == t && of_gaps_.q == q) return g_;
   gaps_({q, theta_}, {g_});
+  of_gaps_.q = q;
+  of_gaps_.t = t;
+  of_gaps_.known = true;
   return g_;
 }
 

@@ -6,6 +6,7 @@
 #include "ricochet/step_solver.hpp"
 #include "ricochet/system.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace ricochet {
@@ -41,7 +42,8 @@ class SmoothContact {
   /// The steps to come begin at this time [s]; it matters to forces and to rheonomic systems.
   void begin_at(double t);
 
-  /// x with D1 L_d(q, x, h) + p = 0.                                            [KP12] (8.1)
+  /// x with D1 L_d(q, x, h) + p = 0, (8.1): explicit where D1 L_d is linear in x with a constant
+  /// diagonal matrix, as in the Verlet and left point rules and for linear potentials.     [KP12]
   StepReport free_position(const Vector& q, const Vector& p, double h, Vector& x);
   /// x, lambda, nu with lambda only where the mask is 1; the search starts at `predicted`.  (7.8)
   StepReport position(const Vector& q, const Vector& p, double h, const Mask& mask,
@@ -81,15 +83,27 @@ class SmoothContact {
   };
 
   void set_time(double later);
+  [[nodiscard]] bool explicit_position(const Vector& q, const Vector& p, double h,
+                                       StepReport& report);
 
   Index n_;
   bool rheonomic_;
+  double length_;
   Vector t_;  // of the start, one entry if it matters
   Kernel gaps_, speeds_, end_;
+  std::optional<Kernel> explicit_;  // the free position and what it misses
   FreeCall free_;
   PositionCall position_;
   MomentumCall momentum_;
   Vector theta_, g_, speed_;
+  Vector x_, missed_;  // of explicit_
+  /// Where g_ holds. Contacts are looked at from both ends of a step.
+  struct Place {
+    Vector q = {};
+    double t = 0.0;
+    bool known = false;
+  };
+  Place of_gaps_;
 };
 
 /// Writes the parts one after the other into `into`, which has the right size.
