@@ -17,6 +17,16 @@ void fail(StepReport& report, StepStatus status, const std::string& message) {
   report.message = message;
 }
 
+/// True if a member may approach. Contacts that rest do not, and cost no columns of the operator.
+bool any_approaches(ContactOperator& contacts, const std::vector<Index>& members, const Vector& p,
+                    double tolerance, Vector& velocity) {
+  contacts.accelerate(p, velocity);
+  contacts.constrain(velocity);
+  return std::any_of(members.begin(), members.end(), [&](Index i) {
+    return !(contacts.gradients().col(i).dot(velocity) >= -tolerance);
+  });
+}
+
 }  // namespace
 
 Reflector::Reflector(const System& s, const Discretization& d, const Energy& energy,
@@ -77,6 +87,9 @@ StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const
   StepReport report{.status = StepStatus::converged};
   indices(K, members_);
   if (members_.empty()) return report;
+  operator_.place(at);
+  if (!drive_.any && !any_approaches(operator_, members_, p, speed_tolerance_, velocity_))
+    return report;
   begin(at);
   if (!approaching(p)) return report;
   ledger_ = {.start = energy(q, p, h)};
@@ -94,7 +107,6 @@ StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const
 
 /// Gradients of the members of K; storage for one more of them than ever before.
 void Reflector::begin(const Vector& at) {
-  operator_.place(at);
   operator_.choose(members_);
   if (V_.size() < members()) {
     V_.resize(members());
