@@ -1,8 +1,6 @@
 #pragma once
 
-#include "ricochet/flight/flight.hpp"
-
-#include <vector>
+#include "ricochet/flight/flight_samples.hpp"
 
 namespace ricochet {
 
@@ -16,8 +14,9 @@ struct Crossing {
 /// The first gap that is positive and becomes negative on the way of a flight.
 ///
 /// Gaps that are closed or violated at the start count once they have opened, held ones never. Dips
-/// in between are found: every gap is sampled at eight points with its slope, and a turning point
-/// between two samples is searched by bisection.
+/// in between are found: every gap is sampled where eight parts of the flight end, with its slope,
+/// and a turning point between two samples is searched by bisection. No part is looked at behind
+/// the crossing. The samples guide only: the crossing is solved by the backend.
 class CrossingSearch {
  public:
   explicit CrossingSearch(const System& s);
@@ -28,17 +27,10 @@ class CrossingSearch {
 
  private:
   struct Bracket {
+    size_t part = 0;               ///< of the flight, where it lies
     double low = 0.0, high = 0.0;  ///< the gap is positive at low and negative at high
     [[nodiscard]] bool found() const { return high > low; }
   };
-  struct Family {  // of flights from one launch, and the first failure among them
-    Flight& flight;
-    const Launch& from;
-    StepReport report = {.status = StepStatus::converged};
-    bool probe(double tau, FlightPoint& point);
-  };
-  void begin(Family& family, const FlightPoint& end);
-  bool fill_grid(Family& family, const FlightPoint& end);
   [[nodiscard]] Index leading(size_t row, const FlightPoint& p) const {
     return contacts_.leading(static_cast<Index>(row), p.gaps);
   }
@@ -46,17 +38,20 @@ class CrossingSearch {
     return p.gaps[leading(row, p)];
   }
   [[nodiscard]] double slope(size_t row, const FlightPoint& p) const;
-  [[nodiscard]] bool may_cross(size_t row, const FlightPoint& end) const;
-  [[nodiscard]] bool sinks(size_t row, const FlightPoint& p) const;
-  Bracket first_bracket(Family& family, size_t row, Index& sinking);
-  double turning_point(Family& family, size_t row, double low, double high, bool dip);
-  bool narrow(Family& family, size_t row, Bracket& b, double width);
-  Index refine(Family& family, size_t row, Bracket b, FlightPoint& hit);
+  [[nodiscard]] bool may_cross(const FlightSamples& samples, size_t row) const;
+  [[nodiscard]] bool sinks(const FlightSamples& samples, size_t row, const FlightPoint& p) const;
+  Bracket first_bracket(FlightSamples& samples, size_t row, const Bracket& earliest,
+                        Index& sinking);
+  double turning_point(FlightSamples& samples, size_t row, const Bracket& between, bool dip);
+  void tell_apart(FlightSamples& samples, size_t row, Bracket& b, size_t other, Bracket& earliest);
+  bool narrow(FlightSamples& samples, size_t row, Bracket& b, double width);
+  Index approach(FlightSamples& samples, size_t row, const Bracket& b, FlightPoint& hit);
+  Index refine(FlightSamples& samples, size_t row, Bracket b, FlightPoint& hit);
 
   ContactTable contacts_;
   double gap_tolerance_, speed_tolerance_;
   double gap_noise_;  // [m]: a smaller gap has no sign, its crossing no exact time
-  std::vector<FlightPoint> grid_;
+  FlightSamples::Storage storage_;
   FlightPoint probe_;
 };
 

@@ -18,6 +18,8 @@ size_t index_of(bool holding, bool impact) { return (holding ? 1u : 0u) + (impac
 
 Flight::Flight(const System& s, const Discretization& d, const Backend& backend, Features features)
     : contacts_(s.contacts()),
+      most_unknowns_(s.n() + s.k() + static_cast<Index>(s.specification().omega.size()) + s.m() +
+                     s.contacts().tangents() + 1),
       gaps_(s),
       theta_(s.parameter_values()),
       end_p_(s.n()),
@@ -40,12 +42,7 @@ Flight::Flight(const System& s, const Discretization& d, const Backend& backend,
       v.free.emplace(backend, problem);
       if (s.m() == 0) continue;
       v.hit.emplace(backend, flight_problem(s, d, kind, true));
-      v.rates = flight_rates(s, d, kind);
-      v.jacobian = KernelMatrix(v.rates.sparsity_out(0));
-      v.linear.emplace(v.unknowns);
-      v.row_scales.setOnes(v.unknowns);
-      v.by_tau.setZero(v.unknowns);
-      v.rate.setZero(v.unknowns);
+      v.trace.emplace(s, d, kind);
     }
   if (s.k() > 0) constraints_.emplace(s);
   if (s.k() > 0 || features.holding) landing_.emplace(s, backend);
@@ -122,20 +119,6 @@ void Flight::start(const Forecast& expected, double tau, Call& call) {
   if (call.rho.size > 0) call.guess_at(call.rho) = share * expected.rho;
 }
 
-void Flight::unpack(const Launch& from, const Call& call, FlightPoint& point) const {
-  point.w = call[call.w];
-  point.nu = call[call.nu];
-  point.kappa = call[call.kappa];
-  if (from.holding()) {
-    point.lambda = call[call.lambda];
-    point.rho = call[call.rho];
-  } else {
-    point.lambda.setZero(contacts_.entries());
-    point.rho.setZero(contacts_.tangents());
-  }
-  point.sigma = from.impact ? call[call.sigma][0] : 0.0;
-}
-
 StepReport Flight::fly(const Launch& from, double tau, FlightPoint& point) {
   FreeCall& call = *variant(from).free;
   call.start_at_zero();
@@ -171,10 +154,12 @@ StepReport Flight::solve(const Launch& from, double tau, FlightPoint& point) {
   StepReport report = call.solve();
   if (!report.ok()) return report;
   point.tau = tau;
+  reserve(point);
+  point.z.head(variant(from).unknowns) = call.solution().z;
   unpack(from, call, point);
   if (leaves(from, point)) {
-    point.q = from.q + point.tau * point.w;
-    measure(variant(from), call.solution().z, point);
+    measure(variant(from), point);
+    bound_speeds(point);
   } else {
     report.status = StepStatus::branch_suspect;
     report.message = "the root found is that of a motion through the constraint";
@@ -212,14 +197,6 @@ bool Flight::leaves(const Launch& from, const FlightPoint& point) {
   return !from.impact || (point.sigma > 1.0 && from.direction.dot(point.w) > 0.0);
 }
 
-void Flight::rest(const Launch& from, FlightPoint& point) {
-  point.tau = 0.0;
-  point.q = from.q;
-  point.w.resize(from.q.size());
-  launch_({from.q, from.p, theta_}, {point.w});
-  slopes(point.w, point);
-}
-
 StepReport Flight::hit(const Launch& from, Index gap, const FlightPoint& near, FlightPoint& point) {
   Variant& v = variant(from);
   HitCall& call = *v.hit;
@@ -227,43 +204,16 @@ StepReport Flight::hit(const Launch& from, Index gap, const FlightPoint& near, F
   weights_[gap] = 1.0;
   pose(from, call);
   call.set(call.weights, weights_);
-  start(near, call);
+  call.guess_at(Sought{{.offset = 0, .size = v.unknowns}}) = near.z.head(v.unknowns);
   call.start(call.tau, near.tau);
   StepReport report = call.solve();
   if (!report.ok()) return report;
   point.tau = call[call.tau][0];
+  reserve(point);
+  point.z.head(v.unknowns) = call.solution().z.head(v.unknowns);
   unpack(from, call, point);
-  point.q = from.q + point.tau * point.w;
-  pose(from, *v.free);
-  measure(v, call.solution().z, point);
-  return report;
-}
-
-/// Gaps and their slopes along the family of steps. z begins with the unknowns of a flight, whose
-/// launch is posed.
-void Flight::measure(Variant& v, const Vector& z, FlightPoint& point) {
-  drift_ = point.w;
-  if (point.tau > 0.0 && v.hit) {
-    v.free->set(v.free->tau, point.tau);
-    v.rates({z.head(v.unknowns), v.free->parameters()}, {v.jacobian.values(), v.by_tau});
-    v.linear->begin();
-    for (Index i = 0; i < v.unknowns; ++i) v.linear->add(v.jacobian, i);
-    v.linear->factor(v.row_scales);
-    v.linear->solve(v.by_tau, v.rate);  // dz/dtau = -rate
-    drift_ -= point.tau * v.rate.head(point.w.size());
-  }
-  slopes(drift_, point);
-}
-
-/// Gaps at a point, and their slopes where dq/dtau is known.
-void Flight::slopes(const Vector& drift, FlightPoint& point) {
   point.gaps = gaps_.at(point.q);
-  const auto G = gaps_.gradients();
-  const Index m = point.gaps.size();
-  point.slopes.resize(m);
-  point.slopes.noalias() = G.transpose() * drift;
-  point.top_speeds.resize(m);
-  for (Index i = 0; i < m; ++i) point.top_speeds[i] = G.col(i).norm() * point.w.norm();
+  return report;
 }
 
 const Vector& Flight::momentum(const Launch& from, const FlightPoint& point) {

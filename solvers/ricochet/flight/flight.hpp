@@ -3,10 +3,9 @@
 #include "ricochet/contact/contact_operator.hpp"
 #include "ricochet/discretization.hpp"
 #include "ricochet/flight/flight_landing.hpp"
+#include "ricochet/flight/flight_trace.hpp"
 #include "ricochet/flight/gap_field.hpp"
 #include "ricochet/flight/launch.hpp"
-#include "ricochet/linear/kernel_matrix.hpp"
-#include "ricochet/linear/square_solver.hpp"
 #include "ricochet/step_call.hpp"
 #include "ricochet/system.hpp"
 
@@ -31,9 +30,16 @@ class Flight {
   /// leaves with the energy to be kept, checked by bisection of its size; any other failure is one
   /// of the solver.
   StepReport fly(const Launch& from, double tau, FlightPoint& point);
+  /// The same near the unknowns z of the point, by FlightTrace; false if they are too far away.
+  bool follow(const Launch& from, double tau, FlightPoint& point, SolverStatistics& statistics);
   /// The start of a flight that holds nothing and begins without an impact.
   void rest(const Launch& from, FlightPoint& point);
-  /// The point where a gap is zero, [FMOW03] (74c), (78): Newton's method from a point near it.
+  /// Room for every kind of flight in a point that has none.
+  void reserve(FlightPoint& point) const;
+  /// The top speeds of the point whose gaps were measured last.
+  void bound_speeds(FlightPoint& point);
+  /// The point where a gap is zero, [FMOW03] (74c), (78): Newton's method from tau and the unknowns
+  /// z of a point near it.
   StepReport hit(const Launch& from, Index gap, const FlightPoint& near, FlightPoint& point);
   /// Of the two roots of the discrete energy behind an impact the one whose momentum and motion
   /// leave; sigma = 1 stops the approach, between the roots. [FMOW03] (48)
@@ -71,12 +77,8 @@ class Flight {
   struct Variant {  // one per FlightKind
     Index unknowns = 0;
     std::optional<FreeCall> free = {};
-    std::optional<HitCall> hit = {};
-    // dz/dtau = -J^-1 dR/dtau, for the slopes of the gaps.
-    Kernel rates = {};
-    KernelMatrix jacobian = {};
-    std::optional<SquareSolver> linear = {};
-    Vector row_scales = {}, by_tau = {}, rate = {};
+    std::optional<HitCall> hit = {};        // where there are gaps
+    std::optional<FlightTrace> trace = {};  // where there are gaps
   };
   [[nodiscard]] Variant& variant(const Launch& from);
   static void pose(const Launch& from, Call& call);
@@ -86,10 +88,11 @@ class Flight {
   StepReport solve(const Launch& from, double tau, FlightPoint& point);
   void start_tangentially(const Launch& from, Call& call);
   std::optional<bool> outgoing(const Launch& from, double tau);
-  void measure(Variant& v, const Vector& z, FlightPoint& point);
+  void measure(Variant& v, FlightPoint& point);
   void slopes(const Vector& drift, FlightPoint& point);
 
   ContactTable contacts_;
+  Index most_unknowns_;  // of all kinds of flights
   GapField gaps_;
   Kernel launch_, momentum_, energy_;
   std::array<Variant, 4> variants_;

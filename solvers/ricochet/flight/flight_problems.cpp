@@ -195,7 +195,7 @@ Kernel flight_rates(const System& s, const Discretization& d, FlightKind kind) {
   const Expr R = equations(s, d, z);
   return {"rates",
           {z.unknowns(), stack({z.parameters().all(), z.tau})},
-          {jacobian(R, z.unknowns()), densify(jacobian(R, z.tau))},
+          {densify(R), jacobian(R, z.unknowns()), densify(jacobian(R, z.tau))},
           true};
 }
 

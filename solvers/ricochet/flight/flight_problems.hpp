@@ -28,8 +28,8 @@ struct FlightKind {
 [[nodiscard]] StepProblem flight_problem(const System& s, const Discretization& d, FlightKind kind,
                                          bool hit);
 
-/// Jacobian of the equations by the unknowns and by tau, for the unknowns and parameters of a
-/// flight that is no hit.
+/// The equations and their Jacobians by the unknowns and by tau, for the unknowns and parameters of
+/// a flight that is no hit.
 [[nodiscard]] Kernel flight_rates(const System& s, const Discretization& d, FlightKind kind);
 
 /// The momentum at the end, D2 L_d + F+, projected, with pi_j = drag_j mu_i along tangents that are

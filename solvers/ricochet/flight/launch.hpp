@@ -37,6 +37,8 @@ struct FlightPoint {
   Vector kappa = {};             ///< impulses of the nonholonomic rows
   Vector lambda = {}, rho = {};  ///< impulses of held contacts and pinned tangents
   double sigma = 0.0;            ///< the impact's impulse is sigma * direction
+  Vector z = {};                 ///< all of these, as FlightTrace has them
+  Vector rate = {};              ///< dz/dtau along the family of steps
   Vector q = {}, gaps = {};
   Vector slopes = {};      ///< dg/dtau along the family of steps
   Vector top_speeds = {};  ///< bounds of |dg/dtau| for motion as fast in any direction
