@@ -59,6 +59,7 @@ void CollisionEngine::step(const Step& from, double h, Step& to) {
       holding_.go_on(launch_);
       continue;
     }
+    launch_.bend = end_.rate.head(launch_.q.size());
     impacts_.meet(flight_.gaps(), launch_, simultaneous * h);
     if (impacts_.has_law() && !impacts_.approached())
       come_to_rest(to);
@@ -93,6 +94,7 @@ void CollisionEngine::begin(const Step& from, double h, Step& to) {
     log_.begin(0.0, launch_, end_, to);
     log_.end(launch_, false, to);
     const Flight::Energies energy = flight_.energies(launch_, end_);
+    launch_.bend.setZero(launch_.q.size());
     impacts_.meet(flight_.gaps(), launch_, simultaneous * h);
     impacts_.strike({0.0, energy.end, false}, holding_, launch_, to);
   } else {

@@ -70,15 +70,30 @@ bool CrossingSearch::may_cross(const FlightSamples& samples, size_t row) const {
   return !(std::min(gap(row, start), gap(row, end)) > end.tau * speed);
 }
 
+/// Finds a sample that leaves no doubt about a row; false after a failure.
+bool CrossingSearch::look(FlightSamples& samples, size_t row, size_t j) {
+  if (!samples.reach(j)) return false;
+  const FlightPoint& point = samples.at(j);
+  if (point.doubt == 0.0) return true;
+  const auto& [first, last] = contacts_.row_entries()[row];
+  const FlightSamples::Doubt doubt = samples.doubt(j, first);
+  const double gap = std::abs(point.gaps[first]), slope = std::abs(point.slopes[first]);
+  const bool sure = last - first == 1 && gap >= doubt.gap &&
+                    std::abs(gap - gap_tolerance_) > doubt.gap &&
+                    slope > doubt.slope + speed_tolerance_;
+  return sure || samples.sharpen(j);
+}
+
 CrossingSearch::Bracket CrossingSearch::first_bracket(FlightSamples& samples, size_t row,
                                                       const Bracket& earliest, Index& sinking) {
+  if (!look(samples, row, 0)) return {};
   const FlightPoint& start = samples.start();
   // Closed within the tolerance, but not yet touched and approached: it will cross at once.
   const bool meets = gap(row, start) > 0.0 && slope(row, start) < -speed_tolerance_;
   bool open = meets || gap(row, start) > gap_tolerance_;
   for (size_t j = 0; j < FlightSamples::parts; ++j) {
     if (open && earliest.found() && samples.at(j).tau > earliest.high) return {};
-    if (!samples.reach(j + 1)) return {};
+    if (!look(samples, row, j + 1)) return {};
     const FlightPoint &a = samples.at(j), &b = samples.at(j + 1);
     const Bracket part{.part = j, .low = a.tau, .high = b.tau};
     double low = a.tau;
@@ -157,7 +172,7 @@ Index CrossingSearch::approach(FlightSamples& samples, size_t row, const Bracket
   if (!(slope(row, low) < 0.0 && slope(row, high) < 0.0)) return -1;
   const double share = falling_root(gap(row, low), width * slope(row, low), gap(row, high),
                                     width * slope(row, high));
-  if (!samples.probe(b.part, b.low + share * width, probe_)) return -1;
+  if (!samples.glance(b.part, b.low + share * width, probe_)) return -1;
   const Index entry = leading(row, probe_);
   if (!(probe_.slopes[entry] < 0.0)) return -1;
   const double on = -probe_.gaps[entry] / probe_.slopes[entry], tau = probe_.tau + on;

@@ -39,6 +39,7 @@ class CrossingSearch {
   }
   [[nodiscard]] double slope(size_t row, const FlightPoint& p) const;
   [[nodiscard]] bool may_cross(const FlightSamples& samples, size_t row) const;
+  [[nodiscard]] bool look(FlightSamples& samples, size_t row, size_t j);
   [[nodiscard]] bool sinks(const FlightSamples& samples, size_t row, const FlightPoint& p) const;
   Bracket first_bracket(FlightSamples& samples, size_t row, const Bracket& earliest,
                         Index& sinking);

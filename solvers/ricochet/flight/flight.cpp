@@ -129,6 +129,7 @@ StepReport Flight::fly(const Launch& from, double tau, FlightPoint& point) {
     if (from.impact) end_p_ += 2.0 * from.direction;
     point.w.resize(from.q.size());
     launch_({from.q, end_p_, theta_}, {point.w});
+    if (from.impact && from.bend.size() > 0) point.w += tau * from.bend;
     call.start(call.w, point.w);
   }
   if (from.impact) call.start(call.sigma, 2.0);  // the mirrored momentum

@@ -30,8 +30,14 @@ class Flight {
   /// leaves with the energy to be kept, checked by bisection of its size; any other failure is one
   /// of the solver.
   StepReport fly(const Launch& from, double tau, FlightPoint& point);
-  /// The same near the unknowns z of the point, by FlightTrace; false if they are too far away.
+  /// Sets the launch for follow() and guess().
+  void aim(const Launch& from) { pose(from, *variant(from).free); }
+  /// The same as fly() near the unknowns z of the point, by FlightTrace; false if they are too far
+  /// away.
   bool follow(const Launch& from, double tau, FlightPoint& point, SolverStatistics& statistics);
+  /// The same by the chord method, whose slope is that of the last fly() or follow(): one step from
+  /// z, with the rate that stands in the point. The length of the step [m], infinite if it fails.
+  double guess(const Launch& from, double tau, FlightPoint& point, SolverStatistics& statistics);
   /// The start of a flight that holds nothing and begins without an impact.
   void rest(const Launch& from, FlightPoint& point);
   /// Room for every kind of flight in a point that has none.

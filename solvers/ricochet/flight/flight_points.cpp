@@ -1,5 +1,7 @@
 #include "ricochet/flight/flight.hpp"
 
+#include <limits>
+
 // The points of flights: what is known of each.
 
 namespace ricochet {
@@ -29,7 +31,6 @@ void Flight::unpack(const Launch& from, const Call& call, FlightPoint& point) co
 bool Flight::follow(const Launch& from, double tau, FlightPoint& point,
                     SolverStatistics& statistics) {
   Variant& v = variant(from);
-  pose(from, *v.free);
   v.free->set(v.free->tau, tau);
   if (!v.trace->follow(v.free->parameters(), from.h, point.z, point.rate, statistics)) return false;
   point.tau = tau;
@@ -37,7 +38,23 @@ bool Flight::follow(const Launch& from, double tau, FlightPoint& point,
   if (!leaves(from, point)) return false;
   drift_ = point.w + tau * point.rate.head(point.w.size());
   slopes(drift_, point);
+  point.doubt = 0.0;
   return true;
+}
+
+double Flight::guess(const Launch& from, double tau, FlightPoint& point,
+                     SolverStatistics& statistics) {
+  Variant& v = variant(from);
+  v.free->set(v.free->tau, tau);
+  const double moved = v.trace->correct(v.free->parameters(), from.h, point.z, statistics);
+  point.tau = tau;
+  unpack(from, *v.free, point);
+  if (!leaves(from, point)) return std::numeric_limits<double>::infinity();
+  drift_ = point.w + tau * point.rate.head(point.w.size());
+  slopes(drift_, point);
+  bound_speeds(point);
+  point.doubt = moved / (from.h * point.w.norm());
+  return moved;
 }
 
 void Flight::rest(const Launch& from, FlightPoint& point) {
@@ -50,17 +67,20 @@ void Flight::rest(const Launch& from, FlightPoint& point) {
   point.z.head(point.w.size()) = point.w;
   slopes(point.w, point);
   bound_speeds(point);
+  point.doubt = 0.0;
 }
 
 /// Gaps and their slopes along the family of steps whose launch is posed.
 void Flight::measure(Variant& v, FlightPoint& point) {
   drift_ = point.w;
+  point.rate.setZero();
   if (point.tau > 0.0 && v.trace) {
     v.free->set(v.free->tau, point.tau);
     v.trace->run(point.z, v.free->parameters(), point.rate);
     drift_ += point.tau * point.rate.head(point.w.size());
   }
   slopes(drift_, point);
+  point.doubt = 0.0;
 }
 
 /// Gaps at a point, and their slopes where dq/dtau is known.

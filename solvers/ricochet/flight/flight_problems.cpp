@@ -193,10 +193,14 @@ StepProblem flight_problem(const System& s, const Discretization& d, FlightKind 
 Kernel flight_rates(const System& s, const Discretization& d, FlightKind kind) {
   const Symbols z(s, kind);
   const Expr R = equations(s, d, z);
-  return {"rates",
-          {z.unknowns(), stack({z.parameters().all(), z.tau})},
-          {densify(R), jacobian(R, z.unknowns()), densify(jacobian(R, z.tau))},
-          true};
+  const std::vector<Expr> out{densify(R), jacobian(R, z.unknowns()), densify(jacobian(R, z.tau))};
+  return {"rates", {z.unknowns(), stack({z.parameters().all(), z.tau})}, cse(out), true};
+}
+
+Kernel flight_rows(const System& s, const Discretization& d, FlightKind kind) {
+  const Symbols z(s, kind);
+  const Expr R = equations(s, d, z);
+  return {"rows", {z.unknowns(), stack({z.parameters().all(), z.tau})}, {cse(R)}};
 }
 
 StepProblem landing_problem(const System& s) {

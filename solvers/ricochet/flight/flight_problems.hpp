@@ -31,6 +31,8 @@ struct FlightKind {
 /// The equations and their Jacobians by the unknowns and by tau, for the unknowns and parameters of
 /// a flight that is no hit.
 [[nodiscard]] Kernel flight_rates(const System& s, const Discretization& d, FlightKind kind);
+/// The equations alone.
+[[nodiscard]] Kernel flight_rows(const System& s, const Discretization& d, FlightKind kind);
 
 /// The momentum at the end, D2 L_d + F+, projected, with pi_j = drag_j mu_i along tangents that are
 /// not pinned: unknowns (p1, xi, mu, pi), parameters (D2Ld: the sum, x, h, theta, held, pinned,

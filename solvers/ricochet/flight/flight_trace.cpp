@@ -19,6 +19,7 @@ FlightTrace::FlightTrace(const System& s, const Discretization& d, FlightKind ki
       impact_(kind.impact),
       length_(s.length()),
       motion_(flight_rates(s, d, kind)),
+      residual_(flight_rows(s, d, kind)),
       jacobian_(motion_.sparsity_out(1)),
       linear_(jacobian_.columns()) {
   for (Vector* v : {&rows_, &by_tau_, &dz_}) v->setZero(unknowns());
@@ -36,6 +37,16 @@ void FlightTrace::run(const Vector& z, const Vector& parameters, Vector& rate) {
   linear_.factor(scales_);
   linear_.solve(by_tau_, dz_);
   rate.head(unknowns()) = -dz_;
+}
+
+double FlightTrace::correct(const Vector& parameters, double h, Vector& z,
+                            SolverStatistics& statistics) {
+  residual_({z.head(unknowns()), parameters}, {rows_});
+  linear_.solve(rows_, dz_);
+  if (!dz_.allFinite()) return std::numeric_limits<double>::infinity();
+  z.head(unknowns()) -= dz_;
+  ++statistics.newton_iterations;
+  return moved(h);
 }
 
 bool FlightTrace::follow(const Vector& parameters, double h, Vector& z, Vector& rate,
@@ -65,7 +76,7 @@ bool FlightTrace::follow(const Vector& parameters, double h, Vector& z, Vector& 
 
 /// Length of the last step, of the motion and of the size of an impact.
 double FlightTrace::moved(double h) const {
-  const double motion = h * dz_.head(n_).lpNorm<Eigen::Infinity>();
+  const double motion = h * dz_.head(n_).norm();
   return impact_ ? std::max(motion, length_ * std::abs(dz_[unknowns() - 1])) : motion;
 }
 

@@ -19,6 +19,9 @@ class FlightTrace {
   [[nodiscard]] Index unknowns() const { return jacobian_.columns(); }
   /// dz/dtau at a flight; z and rate may be longer than the unknowns.
   void run(const Vector& z, const Vector& parameters, Vector& rate);
+  /// A step of Newton's method with the factors of the last run() or follow(): its length [m],
+  /// infinite if there is none.
+  double correct(const Vector& parameters, double h, Vector& z, SolverStatistics& statistics);
   /// Newton's method from z in place, and dz/dtau. False if a step does not bring the rows much
   /// nearer to 0: then z is too far from the curve to say which of its branches is meant.
   bool follow(const Vector& parameters, double h, Vector& z, Vector& rate,
@@ -31,7 +34,7 @@ class FlightTrace {
   Index n_;
   bool impact_;
   double length_;
-  Kernel motion_;
+  Kernel motion_, residual_;
   KernelMatrix jacobian_;
   SquareSolver linear_;
   Vector rows_, by_tau_, dz_, scales_;

@@ -25,6 +25,7 @@ struct Launch {
   bool impact = false;     ///< an impulse sigma * direction that keeps the discrete energy
   Vector direction = {};   ///< n, of an impact
   double energy = 0.0;     ///< E_d to be kept [J], of an impact
+  Vector bend = {};  ///< dw/dtau of the flight before it, expected behind it too; or of size 0
 
   [[nodiscard]] bool holding() const { return held.any() || pinned.any(); }
 };
@@ -39,6 +40,7 @@ struct FlightPoint {
   double sigma = 0.0;            ///< the impact's impulse is sigma * direction
   Vector z = {};                 ///< all of these, as FlightTrace has them
   Vector rate = {};              ///< dz/dtau along the family of steps
+  double doubt = 0.0;            ///< error of w by its size; 0 but for points that are guessed
   Vector q = {}, gaps = {};
   Vector slopes = {};      ///< dg/dtau along the family of steps
   Vector top_speeds = {};  ///< bounds of |dg/dtau| for motion as fast in any direction
