@@ -10,7 +10,7 @@ namespace {
 constexpr int most_steps = 6;         // of Newton's method
 constexpr double contraction = 0.25;  // of the rows, by every step but the first
 constexpr double noise = 1e-14;       // of the length: rows with nothing to gain
-constexpr double last_step = 1e-7;    // of the length: behind it Newton's error is its square
+constexpr double last_step = 1e-10;   // of the length: the rate is that of the point before it
 
 }  // namespace
 
