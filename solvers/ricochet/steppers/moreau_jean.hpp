@@ -1,9 +1,9 @@
 #pragma once
 
 #include "ricochet/backends/ipopt.hpp"
+#include "ricochet/position/chord_projection.hpp"
 #include "ricochet/step_call.hpp"
 #include "ricochet/stepper.hpp"
-#include "ricochet/steppers/chord_projection.hpp"
 #include "ricochet/steppers/moreau_jean_contact.hpp"
 
 #include <optional>

@@ -1,4 +1,4 @@
-#include "ricochet/steppers/chord_projection.hpp"
+#include "ricochet/position/chord_projection.hpp"
 
 #include "ricochet/random.hpp"
 #include "support/matchers.hpp"
