@@ -61,6 +61,30 @@ TEST(MoreauJeanCertifier, asks_for_the_contacts_that_are_closed_in_the_middle_of
   EXPECT_EQ(rule->culprit(), "contact 'floor' is closed, but takes no part");
 }
 
+/// A rod that turns by 3 rad: its end is the nearest position to q*, and no other one.
+TEST(MoreauJeanCertifier, takes_the_nearest_position_and_no_other) {
+  const Expr q = Expr::sym("q", 4), dx = q(2) - q(0), dy = q(3) - q(1);
+  const System dumbbell({.name = "dumbbell",
+                         .q = q,
+                         .M = Expr::eye(4),
+                         .V = 0.0,
+                         .f = {{"rod", 0.5 * (dx * dx + dy * dy - 1.0)}}});
+  MoreauJean stepper(dumbbell, {.backend = newton()});
+  const Step from{
+      .state = {.q = Vector{{0.0, 0.0, 1.0, 0.0}}, .p = 15.0 * Vector{{0.0, -1.0, 0.0, 1.0}}}};
+  const Step to = stepper.advance(from, h);
+  ASSERT_TRUE(to.report.ok()) << to.report.message;
+  EXPECT_TRUE(stepper.certify(from, h, to).ok());
+  Step turned = to;  // about the middle of the rod: it keeps its length
+  const double along = to.state.q[2] - to.state.q[0], up = to.state.q[3] - to.state.q[1];
+  turned.state.q += 1e-6 * Vector{{up, -along, -up, along}};
+  EXPECT_GT(stepper.certify(from, h, turned).dynamics, 1e-7);
+  EXPECT_LT(stepper.certify(from, h, turned).equality, 1e-11);
+  Step other = to;
+  other.force.xi *= 1.0 + 1e-6;
+  EXPECT_GT(stepper.certify(from, h, other).dynamics, 1e-7);
+}
+
 /// A chain that lies and slides on the floor, one step of it.
 class ChainControl : public testing::Test {
  protected:

@@ -3,6 +3,8 @@
 namespace ricochet {
 namespace {
 
+constexpr double round_off = 1e-12;  // of .length
+
 Expr slope(const System& s, const Expr& q) {
   const Expr at = Expr::sym("q", s.n());
   return substitute(gradient(s.V(at), at), at, q);
@@ -18,11 +20,13 @@ Index rows_of(const System& s) { return static_cast<Index>(s.specification().ome
 }  // namespace
 
 MoreauJeanTerms::MoreauJeanTerms(const System& s, bool projected)
-    : table_(s.contacts()),
+    : noticeable_(round_off * s.length()),
+      table_(s.contacts()),
       dynamics_(2 * s.n()),
       equality_(projected ? s.k() : 0),
       hidden_(s.k() + rows_of(s)),
       gaps_(s.m()),
+      other_place_(projected && s.k() > 0 ? s.n() : 0),
       x_(s.n()),
       v0_(s.n()),
       v1_(s.n()),
@@ -37,7 +41,8 @@ MoreauJeanTerms::MoreauJeanTerms(const System& s, bool projected)
   set_parameters(s);
 }
 
-/// [AB08] with q* = q0 + h w, w = (v0 + v1)/2, and all gradients at x = q0 + h/2 v0.
+/// [AB08] with q* = q0 + h w, w = (v0 + v1)/2, and all gradients at x = q0 + h/2 v0. q1 may also be
+/// the nearest position to q*, along the gradients at q1.
 void MoreauJeanTerms::make_motion(const System& s, bool projected) {
   const Index n = s.n();
   const Expr q0 = Expr::sym("q0", n), p0 = Expr::sym("p0", n), q1 = Expr::sym("q1", n);
@@ -58,6 +63,9 @@ void MoreauJeanTerms::make_motion(const System& s, bool projected) {
              {q0, p0, q1, p1, t, h, lambda, rho, nu, kappa, xi, s.parameter_symbols()},
              {densify(stack({place, h * s.velocity(balance)})), projected ? s.f(q1) : Expr(0, 1),
               densify(time * stack({mtimes(F.T(), v1), mtimes(rows, v1)})), s.g(x), x, v0, v1});
+  if (projected && s.k() > 0)
+    place_ = Kernel("certify_place", {q0, p0, q1, p1, h, xi, s.parameter_symbols()},
+                    {densify(moved + h * s.velocity(mtimes(s.F(q1), xi)) - q1)});
 }
 
 void MoreauJeanTerms::make_contacts(const System& s) {
@@ -81,6 +89,11 @@ void MoreauJeanTerms::evaluate_motion(const Step& from, double h, const Step& to
   motion_({from.state.q, p0_, to.state.q, to.state.p, from.state.t, h, force.lambda, force.rho,
            force.nu, force.kappa, force.xi, theta_},
           {dynamics_, equality_, hidden_, gaps_, x_, v0_, v1_});
+  auto misplaced = dynamics_.head(x_.size());
+  if (other_place_.size() == 0 || misplaced.lpNorm<Eigen::Infinity>() <= noticeable_) return;
+  place_({from.state.q, p0_, to.state.q, to.state.p, h, force.xi, theta_}, {other_place_});
+  if (other_place_.lpNorm<Eigen::Infinity>() < misplaced.lpNorm<Eigen::Infinity>())
+    misplaced = other_place_;
 }
 
 void MoreauJeanTerms::evaluate_contacts(const Step& to, bool bounces) {

@@ -32,9 +32,10 @@ class MoreauJeanTerms {
   void make_motion(const System& s, bool projected);
   void make_contacts(const System& s);
 
+  double noticeable_;
   ContactTable table_;
-  Kernel motion_, touch_;
-  Vector theta_, dynamics_, equality_, hidden_, gaps_;
+  Kernel motion_, place_, touch_;
+  Vector theta_, dynamics_, equality_, hidden_, gaps_, other_place_;
   Vector x_, v0_, v1_, p0_;
   Vector before_, slip_before_;
   CoulombTerms contacts_;

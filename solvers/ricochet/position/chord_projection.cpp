@@ -46,7 +46,8 @@ void ChordProjection::set_parameters(const System& s) {
 }
 
 bool ChordProjection::solve(const Vector& x, double h, Vector& q, Vector& xi) {
-  if (!begin(x)) return false;
+  regular_ = begin(x);
+  if (!regular_) return false;
   q_ = q;
   xi_.setZero();
   double least = std::numeric_limits<double>::infinity();

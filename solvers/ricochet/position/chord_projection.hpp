@@ -19,6 +19,8 @@ class ChordProjection {
   /// q and xi. False, with both as they were, where rows depend on each other, have no narrow band
   /// or are too curved.
   [[nodiscard]] bool solve(const Vector& x, double h, Vector& q, Vector& xi);
+  /// True if the last solve() had independent rows in a narrow band.
+  [[nodiscard]] bool regular() const { return regular_; }
 
  private:
   bool begin(const Vector& x);
@@ -26,6 +28,7 @@ class ChordProjection {
   double missed();
 
   double length_;
+  bool regular_ = false;
   Kernel equalities_;
   MassFactor masses_;
   ContactGradients gradients_;

@@ -52,8 +52,9 @@ MoreauJean::MoreauJean(const System& system, Options o)
       x_(system.n()),
       v0_(system.n()),
       gaps_(system.m()),
-      push_(system.n()) {
+      end_(system.n()) {
   if (o.projection && system.k() > 0) position_.emplace(o.backend, moreau_jean_position(system));
+  if (position_) nearest_.emplace(system);
   if (position_ && direct_ && ChordProjection::pays(system)) chord_.emplace(system);
   parameters_changed();
   judged_by(certify_moreau_jean(system, o.projection));
@@ -70,6 +71,7 @@ void MoreauJean::accept(const System& changed) const {
 void MoreauJean::parameters_changed() {
   motion_.set(motion_.theta, system_.parameter_values());
   if (position_) position_->set(position_->theta, system_.parameter_values());
+  if (nearest_) nearest_->set_parameters(system_);
   if (chord_) chord_->set_parameters(system_);
   contact_.set_parameters(system_);
 }
@@ -127,18 +129,35 @@ void MoreauJean::move(const Step& from, double h, Step& to) {
   mean_momentum_({q, p, to.state.q, h, system_.parameter_values()}, {to.state.p});
 }
 
+/// Along the gradients at x. Where a body folds or is stretched so much within the step that no
+/// position lies on them, the nearest one.
 void MoreauJean::project(double h, Step& to) {
-  if (!position_ || (chord_ && chord_->solve(x_, h, to.state.q, to.force.xi))) return;
+  if (!position_) return;
+  if (chord_ && chord_->solve(x_, h, to.state.q, to.force.xi)) return;
+  StepReport report;
+  if (!chord_ || !chord_->regular()) report = project_along_gradients(h, to);
+  if (!report.ok() && nearest_->solve(h, to.state.q, to.force.xi)) {
+    report = {.status = StepStatus::converged, .statistics = report.statistics};
+    ++report.statistics.fallbacks;
+  }
+  if (report.status == StepStatus::not_run)
+    report = {.status = StepStatus::iteration_limit,
+              .message = "no position on the equalities is found"};
+  to.report.merge(report);
+}
+
+StepReport MoreauJean::project_along_gradients(double h, Step& to) {
   PositionCall& call = *position_;
   call.set(call.q, to.state.q);
   call.set(call.x, x_);
   call.set(call.h, h);
   call.start_at_zero();
-  to.report.merge(call.solve());
-  if (!to.report.ok()) return;
+  StepReport report = call.solve();
+  if (!report.ok()) return report;
   to.force.xi = call[call.xi];
-  push_ = to.state.q;
-  shift_({push_, x_, to.force.xi, h, system_.parameter_values()}, {to.state.q});
+  end_ = to.state.q;
+  shift_({end_, x_, to.force.xi, h, system_.parameter_values()}, {to.state.q});
+  return report;
 }
 
 }  // namespace ricochet

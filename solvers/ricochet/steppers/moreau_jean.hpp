@@ -2,6 +2,7 @@
 
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/position/chord_projection.hpp"
+#include "ricochet/position/nearest_position.hpp"
 #include "ricochet/step_call.hpp"
 #include "ricochet/stepper.hpp"
 #include "ricochet/steppers/moreau_jean_contact.hpp"
@@ -25,7 +26,9 @@ namespace ricochet {
 /// not fall by round-off. Coulomb's law is that of CoulombProblem. P takes off v0 what equalities
 /// and rows forbid at x. Contacts that act on each other share one restitution e, the least of
 /// those that are approached, see IslandLaw. Penetration drifts: gaps are constrained on the level
-/// of velocities only. Equalities would drift, too, without the projection xi.
+/// of velocities only. Equalities would drift, too, without the projection xi. Where a body
+/// folds or is stretched so much within a step that no position on the equalities lies along F(x),
+/// q1 is the nearest one, along F(q1).
 ///
 /// Without contact the method is of order 2. Contact energy: u_T.rho <= 0 and u_N lambda = 0, which
 /// with constant forces bounds the work of a contact by (1 - e)/2 r.(G, T)^T v0: what acts on a
@@ -55,6 +58,7 @@ class MoreauJean final : public Stepper {
   void touch(const Step& from, double h, Step& to);
   void move(const Step& from, double h, Step& to);
   void project(double h, Step& to);
+  StepReport project_along_gradients(double h, Step& to);
 
   struct MotionCall : StepCall {
     using StepCall::StepCall;
@@ -75,8 +79,9 @@ class MoreauJean final : public Stepper {
   MotionCall motion_;
   std::optional<PositionCall> position_;
   std::optional<ChordProjection> chord_;  // where there are many equalities
+  std::optional<NearestPosition> nearest_;
   MoreauJeanContact contact_;
-  Vector x_, v0_, gaps_, push_;
+  Vector x_, v0_, gaps_, end_;
 };
 
 }  // namespace ricochet
