@@ -1,18 +1,13 @@
-#include "support/rough_bodies.hpp"
-
 #include "ricochet/backends/automatic.hpp"
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/backends/newton.hpp"
-#include "ricochet/contact/contact_operator.hpp"
-#include "ricochet/diagnostics.hpp"
 #include "ricochet/registry.hpp"
 #include "ricochet/simulate.hpp"
+#include "support/rough_runs.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <ostream>
 #include <random>
 #include <string>
 #include <vector>
@@ -24,88 +19,13 @@ namespace ricochet {
 namespace {
 
 using support::RoughBodies;
+using support::RoughCase;
+using support::RoughCount;
+using support::RoughGrid;
+using support::RoughRuns;
 
-/// Kinetic energy of momenta while the equalities act.
-class KineticEnergy {
- public:
-  explicit KineticEnergy(const System& s) : mass_(s.M_now()), operator_(s) {}
-  double operator()(const Vector& q, const Vector& p) {
-    Vector v(p.size());
-    operator_.place(q);
-    operator_.velocity(p, v);
-    operator_.constrain(v);
-    return 0.5 * v.dot(mass_ * v);
-  }
-
- private:
-  Matrix mass_;
-  ContactOperator operator_;
-};
-
-struct Count {
-  long runs = 0, ended = 0, impacts = 0, flagged = 0;
-  size_t most_in_a_step = 0;
-  bool all_certified = true;
-  double most_gained = 0.0;  // by an impact, of the energy before it [J]
-  std::string first_failure;
-};
-
-void run_one(const RoughBodies& bodies, Stepper& stepper, const State& start, Count& count) {
-  KineticEnergy kinetic(bodies.system);
-  const double restitution = stepper.system().parameter("restitution");
-  const bool elastic =
-      restitution == 1.0 && stepper.system().parameter("friction") == 0.0;  // keeps E_d instead
-  const Trajectory run = simulate(stepper, start, {.h = bodies.h, .steps = bodies.steps});
-  ++count.runs;
-  if (run.ok()) ++count.ended;
-  for (size_t k = 1; k < run.steps.size(); ++k) {
-    count.all_certified = count.all_certified && run.steps[k].report.certified;
-    count.most_in_a_step = std::max(count.most_in_a_step, run.steps[k].impacts.size());
-  }
-  if (!run.ok() && count.first_failure.empty())
-    count.first_failure = "restitution " + std::to_string(restitution) + ": " + run.message();
-  for (const Impact& impact : impacts(run)) {
-    ++count.impacts;
-    count.flagged += impact.flagged ? 1 : 0;
-    if (!elastic)
-      count.most_gained = std::max(
-          count.most_gained, kinetic(impact.q, impact.p_plus) - kinetic(impact.q, impact.p_minus));
-  }
-}
-
-struct Grid {
-  std::vector<double> restitutions = {0.0, 0.2, 0.5, 0.7, 1.0},
-                      frictions = {0.0, 0.2, 0.4, 0.8, 1.2};
-  Index starts = 1;
-  unsigned seed = 1;
-};
-
-Count run_all(const RoughBodies& bodies, const std::string& method, const Backend& backend,
-              const Grid& grid) {
-  StepperOptions options{.backend = backend};
-  if (method == "forced-collision") options.slow_impact = SlowImpact::restitution;
-  const auto stepper = make_stepper(method, bodies.system, options);
-  std::mt19937_64 random(grid.seed);
-  Count count;
-  for (const double e : grid.restitutions)
-    for (const double mu : grid.frictions) {
-      stepper->set("restitution", e);
-      stepper->set("friction", mu);
-      for (Index i = 0; i < grid.starts; ++i)
-        run_one(bodies, *stepper, bodies.start(random), count);
-    }
-  return count;
-}
-
-struct Case {
-  std::string name;
-  RoughBodies (*make)() = nullptr;
-  Index many = 20;  // starts per pair of numbers in the slow test
-};
-void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
-
-const std::vector<Case>& cases() {
-  static const std::vector<Case> all = {
+const std::vector<RoughCase>& cases() {
+  static const std::vector<RoughCase> all = {
       {"chain_3", [] { return support::chain(3); }},
       {"chain_5", [] { return support::chain(5); }},
       {"chain_8", [] { return support::chain(8); }},
@@ -127,12 +47,12 @@ const std::vector<Case>& cases() {
   return all;
 }
 
-class RoughBodiesEnd : public testing::TestWithParam<Case> {
+class RoughBodiesEnd : public testing::TestWithParam<RoughCase> {
  protected:
-  void expect_all(const Count& count) const {
-    EXPECT_EQ(count.ended, count.runs) << count.first_failure;
-    EXPECT_TRUE(count.all_certified);
-    EXPECT_LE(count.most_gained, 1e-12);
+  static void expect_all(const Backend& backend, const RoughGrid& grid) {
+    const RoughCount count = run_grid(GetParam().make(), "forced-collision", backend, grid);
+    expect_ends(count);
+    EXPECT_LE(count.most_from_impacts, 1e-12);
     EXPECT_GT(count.impacts, GetParam().name == "channel" ? -1 : 0);
   }
 };
@@ -141,27 +61,20 @@ class RoughBodiesEndSlow : public RoughBodiesEnd {};
 
 TEST_P(RoughBodiesEnd, in_forced_collision) {
   if (GetParam().many < 4) GTEST_SKIP() << "takes long";
-  expect_all(run_all(GetParam().make(), "forced-collision", newton(),
-                     {.restitutions = {0.0, 0.5, 1.0}, .frictions = {0.0, 0.4, 1.2}}));
+  expect_all(newton(), {.restitutions = {0.0, 0.5, 1.0}, .frictions = {0.0, 0.4, 1.2}});
 }
 
 TEST_P(RoughBodiesEndSlow, in_forced_collision) {
-  for (const Backend& backend : {newton(), automatic()}) {
-    const Count count = run_all(GetParam().make(), "forced-collision", backend,
-                                {.starts = GetParam().many, .seed = 7});
-    expect_all(count);
-    std::printf("%s, %s: %ld of %ld runs end, %ld impacts\n", GetParam().name.c_str(),
-                backend.name().c_str(), count.ended, count.runs, count.impacts);
-  }
+  for (const Backend& backend : {newton(), automatic()})
+    expect_all(backend, {.starts = GetParam().many, .seed = 7});
 }
 
 TEST_P(RoughBodiesEndSlow, in_forced_collision_with_ipopt) {
   if (GetParam().many < 10) GTEST_SKIP() << "takes long";
-  expect_all(run_all(GetParam().make(), "forced-collision", ipopt(),
-                     {.restitutions = {0.0, 0.5}, .frictions = {0.4}, .seed = 3}));
+  expect_all(ipopt(), {.restitutions = {0.0, 0.5}, .frictions = {0.4}, .seed = 3});
 }
 
-std::string name_of(const testing::TestParamInfo<Case>& info) { return info.param.name; }
+std::string name_of(const testing::TestParamInfo<RoughCase>& info) { return info.param.name; }
 INSTANTIATE_TEST_SUITE_P(Of, RoughBodiesEnd, testing::ValuesIn(cases()), name_of);
 INSTANTIATE_TEST_SUITE_P(Of, RoughBodiesEndSlow, testing::ValuesIn(cases()), name_of);
 
@@ -170,15 +83,15 @@ TEST(RoughBodies, are_brought_to_rest_in_steps_that_have_had_their_share_of_even
     const auto stepper =
         make_stepper("forced-collision", bodies.system, {.backend = newton(), .max_events = 2});
     std::mt19937_64 random(5);
-    Count count;
+    RoughRuns runs(bodies, *stepper);
     for (const double e : {0.2, 0.7}) {
       stepper->set("restitution", e);
       stepper->set("friction", 0.4);
-      for (int i = 0; i < 4; ++i) run_one(bodies, *stepper, bodies.start(random), count);
+      for (int i = 0; i < 4; ++i) runs.add(bodies.start(random));
     }
-    EXPECT_EQ(count.ended, count.runs) << bodies.name << ": " << count.first_failure;
-    EXPECT_GT(count.most_in_a_step, 2u) << bodies.name;
-    EXPECT_GT(count.flagged, 0) << bodies.name;
+    expect_ends(runs.count());
+    EXPECT_GT(runs.count().most_in_a_step, 2u) << bodies.name;
+    EXPECT_GT(runs.count().flagged, 0) << bodies.name;
   }
 }
 
@@ -187,11 +100,11 @@ TEST(RoughBodiesControl, notices_what_is_not_certified_and_what_gains_energy) {
   const auto stepper =
       make_stepper("forced-collision", bodies.system, {.backend = newton(), .certify = false});
   std::mt19937_64 random(1);
-  Count count;
+  RoughRuns runs(bodies, *stepper);
   const State start = bodies.start(random);
-  run_one(bodies, *stepper, start, count);
-  EXPECT_FALSE(count.all_certified);
-  KineticEnergy kinetic(bodies.system);
+  runs.add(start);
+  EXPECT_EQ(runs.count().certified, 0);
+  const support::KineticEnergy kinetic(bodies.system);
   EXPECT_GT(kinetic(start.q, (1.0 + 1e-10) * start.p) - kinetic(start.q, start.p), 1e-12);
 }
 

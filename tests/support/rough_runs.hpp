@@ -1,0 +1,83 @@
+#pragma once
+
+#include "ricochet/step_solver.hpp"
+#include "ricochet/stepper.hpp"
+#include "ricochet/trajectory.hpp"
+#include "support/rough_bodies.hpp"
+
+#include <iosfwd>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ricochet {
+class ContactOperator;
+}
+
+namespace ricochet::support {
+
+/// Kinetic energy of momenta while the equalities act.
+class KineticEnergy {
+ public:
+  explicit KineticEnergy(const System& s);
+  KineticEnergy(const KineticEnergy&) = delete;
+  KineticEnergy& operator=(const KineticEnergy&) = delete;
+  ~KineticEnergy();
+  double operator()(const Vector& q, const Vector& p) const;
+
+ private:
+  Matrix mass_;
+  std::unique_ptr<ContactOperator> operator_;
+};
+
+/// What runs of bodies thrown on rough floors have done.
+struct RoughCount {
+  long runs = 0, ended = 0, steps = 0, certified = 0, rubbing = 0, impacts = 0, flagged = 0;
+  size_t most_in_a_step = 0;        ///< impacts
+  double most_gained = 0.0;         ///< of energy since the start, of the largest energy there is
+  double most_from_impacts = 0.0;   ///< of energy by one impact [J]; elastic ones keep E_d instead
+  double deepest = 0.0;             ///< penetration [m]
+  double seconds = 0.0;             ///< of wall time
+  std::vector<std::string> lost{};  ///< runs that did not end, with their numbers
+};
+
+/// Runs of bodies under one stepper, with the restitution and the friction that it has at the time.
+class RoughRuns {
+ public:
+  RoughRuns(const RoughBodies& bodies, Stepper& stepper);
+  void add(const State& start);
+  [[nodiscard]] const RoughCount& count() const { return count_; }
+
+ private:
+  void count_steps(const Trajectory& run);
+  void count_impacts(const Trajectory& run);
+
+  const RoughBodies& bodies_;
+  Stepper& stepper_;
+  KineticEnergy kinetic_;
+  RoughCount count_;
+};
+
+/// Restitutions, frictions, and random starts for each pair of them.
+struct RoughGrid {
+  std::vector<double> restitutions = {0.0, 0.2, 0.5, 0.7, 1.0},
+                      frictions = {0.0, 0.2, 0.4, 0.8, 1.2};
+  Index starts = 1;
+  unsigned seed = 1;
+};
+
+/// All runs of a grid; prints what they have done.
+[[nodiscard]] RoughCount run_grid(const RoughBodies& bodies, const std::string& method,
+                                  const Backend& backend, const RoughGrid& grid);
+/// Expects that all runs end, certified step by step.
+void expect_ends(const RoughCount& count);
+
+/// Bodies by a name of theirs.
+struct RoughCase {
+  std::string name = {};
+  RoughBodies (*make)() = nullptr;
+  Index many = 20;  ///< starts per pair of numbers in slow tests
+};
+void PrintTo(const RoughCase& of, std::ostream* out);
+
+}  // namespace ricochet::support
