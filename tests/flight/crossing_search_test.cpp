@@ -40,6 +40,18 @@ TEST(CrossingSearch, finds_a_dip_between_admissible_ends) {
   EXPECT_EQ(search(among(bump, q), Vector{{-3.0, 1.01}}, Vector{{6.0, 0.0}}, 1.0).gap, -1);
 }
 
+TEST(CrossingSearch, soon_sees_that_a_dip_stays_away) {
+  const System pulled({.name = "pulled", .q = q, .M = Expr::eye(2), .V = 1e-9 * q(1), .g = bump});
+  const auto above = [&](double height) {
+    return search(pulled, Vector{{-2.8, height}}, Vector{{6.0, 0.0}}, 1.0);
+  };
+  for (const double height : {1.0 + 1e-6, 1.01, 1.5, 1.9}) EXPECT_EQ(above(height).gap, -1);
+  EXPECT_EQ(above(1.0 - 1e-6).gap, 0) << "it meets the top of the bump";
+  // One flight per sample, seven samples; to bisect until the end takes 60 more.
+  EXPECT_LE(above(1.5).report.statistics.factorizations, 8);
+  EXPECT_LE(above(1.0 + 1e-6).report.statistics.factorizations, 16);
+}
+
 TEST(CrossingSearch, takes_the_earliest_of_several_crossings) {
   Constraints two{{"far", 2.0 - q(0)}, {"near", 1.0 - q(0) - 0.1 * q(1)}};
   const Search found = search(among(two, q), Vector{{0.0, 0.0}}, Vector{{5.0, 0.0}}, 1.0);

@@ -7,6 +7,7 @@ namespace ricochet {
 namespace {
 
 constexpr int bisections = 60;        // to tell whether a dip crosses at all
+constexpr double steeper = 2.0;       // than its tangents no gap turns between two samples
 constexpr int narrowings = 200;       // to isolate a crossing
 constexpr double good_start = 1e-4;   // of the flight: near enough for Newton's method
 constexpr double last_start = 1e-15;  // of the flight: as near as bisection comes
@@ -24,6 +25,20 @@ double falling_root(double g0, double s0, double g1, double s1) {
     x = next > low && next < high ? next : 0.5 * (low + high);
   }
   return x;
+}
+
+struct Side {  // of a turning point
+  double tau = 0.0, gap = 0.0, slope = 0.0;
+};
+
+/// True unless the tangents at both sides, doubly steep, keep a gap that turns in between on this
+/// side of the level.
+bool may_reach(double level, const Side& low, const Side& high) {
+  const double width = high.tau - low.tau, down = steeper * low.slope, up = steeper * high.slope;
+  const double meet = std::clamp((high.gap - low.gap - up * width) / (down - up), 0.0, width);
+  const double from_low = low.gap + down * meet, from_high = high.gap + up * (meet - width);
+  return low.slope < 0.0 ? std::max(from_low, from_high) <= level
+                         : std::min(from_low, from_high) >= level;
 }
 
 }  // namespace
@@ -95,13 +110,12 @@ CrossingSearch::Bracket CrossingSearch::first_bracket(FlightSamples& samples, si
     if (open && earliest.found() && samples.at(j).tau > earliest.high) return {};
     if (!look(samples, row, j + 1)) return {};
     const FlightPoint &a = samples.at(j), &b = samples.at(j + 1);
-    const Bracket part{.part = j, .low = a.tau, .high = b.tau};
     double low = a.tau;
     if (!open) {
       open = gap(row, b) > gap_tolerance_;
       if (open) continue;
       const bool hump = slope(row, a) > 0.0 && slope(row, b) < 0.0;
-      low = hump ? turning_point(samples, row, part, false) : -1.0;  // opens and closes in between
+      low = hump ? turning_point(samples, row, j, false) : -1.0;  // opens and closes in between
       if (low < 0.0) {
         if (sinks(samples, row, b)) sinking = leading(row, b);
         continue;
@@ -110,7 +124,7 @@ CrossingSearch::Bracket CrossingSearch::first_bracket(FlightSamples& samples, si
     }
     if (gap(row, b) < 0.0) return {.part = j, .low = low, .high = b.tau};
     if (slope(row, a) < 0.0 && slope(row, b) > 0.0) {
-      const double inside = turning_point(samples, row, part, true);
+      const double inside = turning_point(samples, row, j, true);
       if (inside > 0.0) return {.part = j, .low = low, .high = inside};
     }
   }
@@ -123,14 +137,15 @@ bool CrossingSearch::sinks(const FlightSamples& samples, size_t row, const Fligh
 }
 
 /// A time near the extremum in a part where a dip is negative, or a hump open; -1 if none.
-double CrossingSearch::turning_point(FlightSamples& samples, size_t row, const Bracket& between,
-                                     bool dip) {
-  double low = between.low, high = between.high;
-  for (int k = 0; k < bisections; ++k) {
-    const double mid = 0.5 * (low + high);
-    if (!samples.probe(between.part, mid, probe_)) return -1.0;
-    if (dip ? gap(row, probe_) < 0.0 : gap(row, probe_) > gap_tolerance_) return mid;
-    ((slope(row, probe_) < 0.0) == dip ? low : high) = mid;
+double CrossingSearch::turning_point(FlightSamples& samples, size_t row, size_t part, bool dip) {
+  const double level = dip ? 0.0 : gap_tolerance_;
+  const auto side = [&](const FlightPoint& p) { return Side{p.tau, gap(row, p), slope(row, p)}; };
+  Side low = side(samples.at(part)), high = side(samples.at(part + 1));
+  for (int k = 0; k < bisections && may_reach(level, low, high); ++k) {
+    if (!samples.probe(part, 0.5 * (low.tau + high.tau), probe_)) return -1.0;
+    const Side mid = side(probe_);
+    if (dip ? mid.gap < level : mid.gap > level) return mid.tau;
+    ((mid.slope < 0.0) == dip ? low : high) = mid;
   }
   return -1.0;
 }

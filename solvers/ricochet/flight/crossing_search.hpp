@@ -43,7 +43,7 @@ class CrossingSearch {
   [[nodiscard]] bool sinks(const FlightSamples& samples, size_t row, const FlightPoint& p) const;
   Bracket first_bracket(FlightSamples& samples, size_t row, const Bracket& earliest,
                         Index& sinking);
-  double turning_point(FlightSamples& samples, size_t row, const Bracket& between, bool dip);
+  double turning_point(FlightSamples& samples, size_t row, size_t part, bool dip);
   void tell_apart(FlightSamples& samples, size_t row, Bracket& b, size_t other, Bracket& earliest);
   bool narrow(FlightSamples& samples, size_t row, Bracket& b, double width);
   Index approach(FlightSamples& samples, size_t row, const Bracket& b, FlightPoint& hit);
