@@ -109,6 +109,13 @@ const std::vector<Suite>& all_suites() {
        "the larger, the more constraints",
        [](const Candidate& c) { return c.grows; },
        {5, 10, 20, 50, 100, 200}},
+      {.name = "contacts",
+       .summary = "rough contacts along bodies that are joined, more and more of them",
+       .has =
+           [](const Candidate& c) {
+             return c.grows && c.facts.frictional && c.facts.equalities > 0;
+           },
+       .sizes = {30, 60, 100, 200, 300}},
       {.name = "reported",
        .summary = "what users of other engines reported, small and large, to the end",
        .has = [](const Candidate& c) { return c.reported; },

@@ -60,7 +60,7 @@ const std::vector<ProblemEntry>& all_problems() {
       plain("ellipse", problems::ellipse),
       {"fallen-chain",
        [](const Structure& s) { return problems::fallen_chain(s.at("n")); },
-       {{"n", 8, 1, 50, "links"}}},
+       {{"n", 8, 1, 300, "links"}}},
       plain("falling-rod", problems::falling_rod),
       plain("high-drop", problems::high_drop),
       {"kissing-balls",

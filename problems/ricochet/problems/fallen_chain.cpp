@@ -3,21 +3,24 @@
 #include "ricochet/problems.hpp"
 #include "ricochet/text/text.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ricochet::problems {
 namespace {
 
-/// An arch in the air that moves along x; link i rises by steepest (1 - 2 i / (n - 1)) rad.
+constexpr double highest = 20.0;  // links: longer chains begin as flat as keeps them as high
+
+/// An arch in the air that moves along x; link i rises by slope (1 - 2 i / (n - 1)) rad.
 State thrown(const System& s, int n) {
-  constexpr double steepest = 1.0, up = 2.0;  // of the ends, in links
-  const double length = s.parameter("length");
+  constexpr double up = 2.0;  // of the ends, in links
+  const double length = s.parameter("length"), slope = s.parameter("slope");
   State start{.q = Vector(2 * (n + 1)), .p = Vector::Zero(2 * (n + 1))};
   double x = 0.0, y = up * length;
   for (int i = 0; i <= n; ++i) {
     start.q.segment<2>(2 * i) << x, y;
     start.p[2 * i] = s.parameter("mass") * s.parameter("speed");
-    const double angle = n == 1 ? steepest : steepest * (1.0 - 2.0 * i / (n - 1.0));
+    const double angle = n == 1 ? slope : slope * (1.0 - 2.0 * i / (n - 1.0));
     x += length * std::cos(angle);
     y += length * std::sin(angle);
   }
@@ -33,7 +36,7 @@ Problem fallen_chain(int n) {
   const int points = n + 1;
   const Expr q = Expr::sym("q", 2 * points);
   const Expr mass = Expr::sym("mass"), gravity = Expr::sym("gravity"), length = Expr::sym("length"),
-             speed = Expr::sym("speed");
+             speed = Expr::sym("speed"), slope = Expr::sym("slope");
   Expr V = 0.0;
   Constraints rods, floor;
   std::vector<PlanarBody> bodies;
@@ -51,7 +54,8 @@ Problem fallen_chain(int n) {
           {.name = "fallen-chain",
            .q = q,
            .parameters = {mass_parameter(mass, 0.1), gravity_parameter(gravity, 9.81),
-                          size_parameter(length, 0.2), speed_parameter(speed, 1.0)},
+                          size_parameter(length, 0.2), speed_parameter(speed, 1.0),
+                          angle_parameter(slope, std::min(1.0, highest / n))},
            .M = mass * Expr::eye(2 * points),
            .V = V,
            .f = rods,

@@ -149,6 +149,14 @@ TEST(Suites, compare_rough_problems_as_they_are_and_larger) {
                                  "fallen-chain n=20", "wedge friction=0.3"));
 }
 
+TEST(Suites, grow_to_hundreds_of_rough_contacts) {
+  std::vector<std::string> found;
+  for (const ProblemEntry& entry : all_problems())
+    for (const std::string& one : names("contacts", entry)) found.push_back(one);
+  EXPECT_THAT(found, ElementsAre("fallen-chain n=30", "fallen-chain n=60", "fallen-chain n=100",
+                                 "fallen-chain n=200", "fallen-chain n=300"));
+}
+
 TEST(Suites, take_the_sizes_that_a_problem_has) {
   EXPECT_THAT(names("scaling", pile(10, 2, 60)),
               ElementsAre("pile n=5", "pile", "pile n=20", "pile n=50"));
