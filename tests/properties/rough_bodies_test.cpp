@@ -26,23 +26,23 @@ using support::RoughRuns;
 
 const std::vector<RoughCase>& cases() {
   static const std::vector<RoughCase> all = {
-      {"chain_3", [] { return support::chain(3); }},
+      {"chain_3", [] { return support::chain(3); }, 40},
       {"chain_5", [] { return support::chain(5); }},
-      {"chain_8", [] { return support::chain(8); }},
+      {"chain_8", [] { return support::chain(8); }, 12},
       {"chain_12", [] { return support::chain(12); }, 4},
       {"chain_20", [] { return support::chain(20); }, 1},
-      {"twin_6", [] { return support::chain(6, true); }},
-      {"tossed_box", [] { return support::tossed_box(); }},
-      {"stack_1", [] { return support::stack(1); }},
+      {"twin_6", [] { return support::chain(6, true); }, 12},
+      {"tossed_box", [] { return support::tossed_box(); }, 12},
+      {"stack_1", [] { return support::stack(1); }, 40},
       {"stack_2", [] { return support::stack(2); }},
-      {"stack_3", [] { return support::stack(3); }},
+      {"stack_3", [] { return support::stack(3); }, 8},
       {"stack_5", [] { return support::stack(5); }, 1},
-      {"dominoes_3", [] { return support::row_of_dominoes(3); }},
-      {"dominoes_6", [] { return support::row_of_dominoes(6); }, 2},
-      {"packed_discs_3", [] { return support::packed_discs(2); }},
-      {"packed_discs_6", [] { return support::packed_discs(3); }, 4},
-      {"channel", [] { return support::box_in_channel(); }},
-      {"three_floors", [] { return support::point_on_floors(3); }},
+      {"dominoes_3", [] { return support::row_of_dominoes(3); }, 2},
+      {"dominoes_6", [] { return support::row_of_dominoes(6); }, 1},
+      {"packed_discs_3", [] { return support::packed_discs(2); }, 8},
+      {"packed_discs_6", [] { return support::packed_discs(3); }, 1},
+      {"channel", [] { return support::box_in_channel(); }, 12},
+      {"three_floors", [] { return support::point_on_floors(3); }, 40},
   };
   return all;
 }
@@ -60,17 +60,17 @@ class RoughBodiesEnd : public testing::TestWithParam<RoughCase> {
 class RoughBodiesEndSlow : public RoughBodiesEnd {};
 
 TEST_P(RoughBodiesEnd, in_forced_collision) {
-  if (GetParam().many < 4) GTEST_SKIP() << "takes long";
+  if (GetParam().many < 2) GTEST_SKIP() << "takes long";
   expect_all(newton(), {.restitutions = {0.0, 0.5, 1.0}, .frictions = {0.0, 0.4, 1.2}});
 }
 
 TEST_P(RoughBodiesEndSlow, in_forced_collision) {
-  for (const Backend& backend : {newton(), automatic()})
-    expect_all(backend, {.starts = GetParam().many, .seed = 7});
+  expect_all(newton(), {.starts = GetParam().many, .seed = 7});
+  expect_all(automatic(), {.starts = GetParam().some(), .seed = 8});
 }
 
 TEST_P(RoughBodiesEndSlow, in_forced_collision_with_ipopt) {
-  if (GetParam().many < 10) GTEST_SKIP() << "takes long";
+  if (GetParam().many < 8) GTEST_SKIP() << "takes long";
   expect_all(ipopt(), {.restitutions = {0.0, 0.5}, .frictions = {0.4}, .seed = 3});
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 namespace ricochet::support {
 namespace {
@@ -105,6 +106,31 @@ RoughBodies chain(Index links, bool twice) {
     return at;
   };
   return {s.name, System(s), start, 0.005, 300};
+}
+
+RoughBodies wavy_chain(Index links) {
+  RoughBodies bodies = chain(links);
+  bodies.name = "wavy " + bodies.name;
+  bodies.steps = 500;
+  bodies.start = [links](std::mt19937_64& random) {
+    constexpr double mass = 0.1, rod = 0.2, above = 0.05, waves = 8.0;
+    State at{.q = Vector(2 * links + 2), .p = Vector(2 * links + 2)};
+    const double steep = 1.2 * draw(random), rough = 1.5 * draw(random), vx = draw(random);
+    const double vy = -5.0 * unit(random);
+    const double turn = 2.0 * waves * std::numbers::pi * unit(random) / static_cast<double>(links);
+    double x = 0.0, y = 0.0, lowest = 0.0;
+    for (Index i = 0; i <= links; ++i) {
+      at.q.segment<2>(2 * i) << x, y;
+      at.p.segment<2>(2 * i) << mass * vx, mass * vy;
+      lowest = std::min(lowest, y);
+      const double angle = steep * std::cos(turn * static_cast<double>(i)) + rough * draw(random);
+      x += rod * std::cos(angle);
+      y += rod * std::sin(angle);
+    }
+    for (Index i = 0; i <= links; ++i) at.q[2 * i + 1] += above - lowest;
+    return at;
+  };
+  return bodies;
 }
 
 RoughBodies tossed_box() {

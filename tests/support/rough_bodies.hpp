@@ -22,6 +22,8 @@ struct RoughBodies {
 
 /// Points of 0.1 kg joined by rods of 0.2 m; `twice` repeats the second rod, a redundant equality.
 [[nodiscard]] RoughBodies chain(Index links, bool twice = false);
+/// The same, in waves along the floor that are thrown down on it.
+[[nodiscard]] RoughBodies wavy_chain(Index links);
 /// A box in natural coordinates: 12 coordinates, 6 equalities, 8 corners.
 [[nodiscard]] RoughBodies tossed_box();
 /// Planar boxes, one above the other; corners meet the floor and the face of the box below.

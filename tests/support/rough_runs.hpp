@@ -77,6 +77,7 @@ struct RoughCase {
   std::string name = {};
   RoughBodies (*make)() = nullptr;
   Index many = 20;  ///< starts per pair of numbers in slow tests
+  [[nodiscard]] Index some() const { return (many + 3) / 4; }  ///< with a slower backend
 };
 void PrintTo(const RoughCase& of, std::ostream* out);
 
