@@ -5,8 +5,8 @@
 namespace ricochet {
 namespace {
 
-constexpr double exact = 1e-15, acceptable = 1e-14;  // of the length
-constexpr double dependent = 1e-9;                   // smallest pivot of the largest
+constexpr double round_off = 1e-15, acceptable = 1e-14;  // of the length
+constexpr double dependent = 1e-9;                       // smallest pivot of the largest
 constexpr int most_corrections = 40;
 
 /// F in the place of the constraints, without nonholonomic rows.
@@ -54,7 +54,7 @@ bool ChordProjection::solve(const Vector& x, double h, Vector& q, Vector& xi) {
   for (int i = 0; i < most_corrections; ++i) {
     const double before = least;
     least = missed();
-    if (least <= exact * length_ || !(least <= 0.5 * before)) break;
+    if (least <= round_off * length_ || !(least <= 0.5 * before)) break;
     for (size_t island = 0; island < networks_.size(); ++island) correct(island, h);
   }
   if (!(missed() <= acceptable * length_)) return false;
