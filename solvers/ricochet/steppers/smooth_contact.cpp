@@ -14,6 +14,7 @@ namespace ricochet {
 namespace {
 
 constexpr double certified = 1e-11;  // of the length: limit of the certificate
+constexpr double roundoff = 1e-15;   // of the length: nothing left to gain
 
 bool forced(const System& s) { return !s.specification().forces.empty(); }
 bool timed(const System& s) { return forced(s) || s.rheonomic(); }
@@ -59,19 +60,18 @@ void verify_potential(const System& s, const Discretization& d, const Symbols& z
                                 "': its potential P must satisfy dP/dq1 = -D1 L_d");
 }
 
-/// The free position where its equations are linear in it with a constant diagonal matrix, in
-/// closed form, and the equations there: (q0, p0, h, theta, t) -> (x, rows). None otherwise.
+/// Where the equations of the free position are linear in it with a constant diagonal matrix, one
+/// step of Newton's method is the answer: (q1, q0, p0, h, theta, t) -> (rows at q1, the diagonal).
+/// None otherwise.
 std::optional<Kernel> explicit_free_position(const System& s, const Discretization& d) {
   const StepProblem p = free_problem(s, d);
   const Expr &q1 = p.unknowns, &rows = p.equalities;
   const Expr slopes = jacobian_in_blocks(rows, q1);
   if (!slopes.sparsity().is_diag() || depends_on(slopes, q1)) return std::nullopt;
-  const Expr q0 = p.parameters.part("q0");
-  const Expr x = q0 - substitute(rows, q1, q0) / diag(slopes);
-  return Kernel("explicit",
-                {q0, p.parameters.part("p0"), p.parameters.part("h"), p.parameters.part("theta"),
-                 p.parameters.part("t")},
-                {x, substitute(rows, q1, x)});
+  std::vector<Expr> arguments{q1};
+  for (const char* name : {"q0", "p0", "h", "theta", "t"})
+    arguments.push_back(p.parameters.part(name));
+  return Kernel("explicit", arguments, {rows, densify(diag(slopes))});
 }
 
 }  // namespace
@@ -159,7 +159,7 @@ SmoothContact::SmoothContact(const System& s, const Discretization& d, const Bac
       momentum_(backend, momentum_problem(s, d)),
       g_(s.m()),
       speed_(s.m()),
-      x_(s.n()),
+      slopes_(s.n()),
       missed_(s.n()) {
   const Symbols z(s);
   gaps_ = Kernel("gaps", {z.q0, z.theta}, {s.g(z.q0)});
@@ -187,10 +187,7 @@ void SmoothContact::begin_at(double t) {
 
 StepReport SmoothContact::free_position(const Vector& q, const Vector& p, double h, Vector& x) {
   StepReport report;
-  if (explicit_position(q, p, h, report)) {
-    x = x_;
-    return report;
-  }
+  if (explicit_position(q, p, h, x, report)) return report;
   FreeCall& call = free_;
   call.set(call.q0, q);
   call.set(call.p0, p);
@@ -201,17 +198,21 @@ StepReport SmoothContact::free_position(const Vector& q, const Vector& p, double
   return report;
 }
 
-/// The closed form and its certificate. False if there is none or if it is not good enough.
-bool SmoothContact::explicit_position(const Vector& q, const Vector& p, double h,
+/// One step and its certificate. False if there is no closed form, or if Newton's method would go
+/// on to gain digits: the answers have the same bits.
+bool SmoothContact::explicit_position(const Vector& q, const Vector& p, double h, Vector& x,
                                       StepReport& report) {
   if (!explicit_) return false;
-  (*explicit_)({q, p, h, theta_, t_}, {x_, missed_});
+  x.resize(n_);
+  (*explicit_)({q, q, p, h, theta_, t_}, {missed_, slopes_});
+  x = q - missed_.cwiseProduct(slopes_.cwiseInverse());
+  (*explicit_)({x, q, p, h, theta_, t_}, {missed_, slopes_});
   Certificate& certificate = report.certificate;
   certificate.limit = certified * length_;
   for (const double row : missed_)
     certificate.dynamics = larger(certificate.dynamics, std::abs(row));
   report.status = StepStatus::converged;
-  return certificate.ok() && x_.allFinite();
+  return certificate.dynamics <= roundoff * length_ && x.allFinite();
 }
 
 StepReport SmoothContact::position(const Vector& q, const Vector& p, double h, const Mask& mask,

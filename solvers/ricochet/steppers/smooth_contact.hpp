@@ -83,7 +83,7 @@ class SmoothContact {
   };
 
   void set_time(double later);
-  [[nodiscard]] bool explicit_position(const Vector& q, const Vector& p, double h,
+  [[nodiscard]] bool explicit_position(const Vector& q, const Vector& p, double h, Vector& x,
                                        StepReport& report);
 
   Index n_;
@@ -91,12 +91,12 @@ class SmoothContact {
   double length_;
   Vector t_;  // of the start, one entry if it matters
   Kernel gaps_, speeds_, end_;
-  std::optional<Kernel> explicit_;  // the free position and what it misses
+  std::optional<Kernel> explicit_;  // rows and slopes of the free position
   FreeCall free_;
   PositionCall position_;
   MomentumCall momentum_;
   Vector theta_, g_, speed_;
-  Vector x_, missed_;  // of explicit_
+  Vector slopes_, missed_;  // of explicit_
   /// Where g_ holds. Contacts are looked at from both ends of a step.
   struct Place {
     Vector q = {};
