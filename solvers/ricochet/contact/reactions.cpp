@@ -14,7 +14,10 @@ Reactions::Reactions(Index n, Index rows)
 void Reactions::factor(const KernelMatrix& inverse_masses) {
   if (!any()) return;
   MinvC_.noalias() = inverse_masses.matrix() * C_;
-  CMC_.noalias() = C_.transpose() * MinvC_;
+  CMC_.setZero();  // a constraint touches a few coordinates
+  for (Index j = 0; j < C_.cols(); ++j)
+    for (Index i = 0; i < C_.rows(); ++i)
+      if (MinvC_(i, j) != 0.0) CMC_.col(j) += MinvC_(i, j) * C_.row(i).transpose();
   solver_.factor(CMC_, ones_);
 }
 
