@@ -1,15 +1,10 @@
 #include "ricochet/flight/flight_samples.hpp"
 
-#include <limits>
-
 namespace ricochet {
 namespace {
 
 constexpr double just_begun = 1e-6;  // of the flight: slopes at a start that has none of its own
 constexpr double near = 1e-5;        // of h times the speed: a guess this near to the curve holds
-constexpr int chords = 4;            // from the end of a flight to its start
-constexpr double contraction = 0.1;  // of them
-constexpr double at_start = 1e-6;    // of h times the speed: the last of them
 constexpr double safety = 4.0;       // of doubts, which know the leading error only
 
 /// The cubic through two points and their rates, and its slope.
@@ -39,29 +34,14 @@ double FlightSamples::time(size_t j) const {
 
 void FlightSamples::begin() {
   FlightPoint& start = storage_[0];
-  if (time(0) == 0.0)
+  if (time(0) == 0.0) {
     flight_.rest(from_, start);
-  else if (!guess_start() && !sharpen(0))
-    return;
-  start.tau = 0.0;
-  if (time(0) != 0.0) start.gaps = flight_.gaps().at(from_.q);
+  } else {  // never guessed: whether a flight leaves at all is decided here
+    start.z = end_.z - (end_.tau - time(0)) * end_.rate;
+    if (!sharpen(0)) return;
+  }
   // That of the parabola through the start and the end with its rate.
   if (end_.tau > 0.0) start.rate = (2.0 / end_.tau) * (end_.z - start.z) - end_.rate;
-}
-
-/// By chords from the end back.
-bool FlightSamples::guess_start() {
-  FlightPoint& start = storage_[0];
-  start.z = end_.z - (end_.tau - time(0)) * end_.rate;
-  start.rate = end_.rate;
-  double before = std::numeric_limits<double>::infinity();
-  for (int k = 0; k < chords; ++k) {
-    const double moved = flight_.guess(from_, time(0), start, report.statistics);
-    if (!(moved <= contraction * before)) return false;
-    if (start.doubt <= at_start) return true;
-    before = moved;
-  }
-  return false;
 }
 
 bool FlightSamples::reach(size_t j) {

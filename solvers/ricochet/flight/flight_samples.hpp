@@ -46,7 +46,6 @@ class FlightSamples {
  private:
   [[nodiscard]] double time(size_t j) const;
   void begin();
-  bool guess_start();
   bool guess(size_t j);
   bool correct(double tau, FlightPoint& point);
   bool follow(double tau, FlightPoint& point);
