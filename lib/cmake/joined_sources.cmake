@@ -39,8 +39,8 @@ endfunction()
 
 # The names that a text takes from other namespaces.
 function(ricochet_used_names text result)
-  string(REGEX MATCHALL "\nusing [a-z_:]*::[A-Za-z0-9_]+;" names "\n${text}")
-  list(TRANSFORM names REPLACE ".*::([A-Za-z0-9_]+).*" "\\1")
+  string(REGEX MATCHALL "\nusing [a-z_:]*::[A-Za-z0-9_]+" names "\n${text}")
+  list(TRANSFORM names REPLACE ".*::" "")
   set(${result} "${names}" PARENT_SCOPE)
 endfunction()
 
@@ -92,6 +92,10 @@ function(ricochet_join_target target)
     get_filename_component(path "${source}" ABSOLUTE BASE_DIR "${folder}")
     if(NOT path MATCHES "[.]cpp$")
       continue()
+    endif()
+    file(STRINGS "${path}" takes_all_names REGEX "^using namespace ")
+    if(takes_all_names)
+      continue()  # compiled alone
     endif()
     ricochet_own_names("${path}" names used)
     ricochet_place_of("${path}" place)

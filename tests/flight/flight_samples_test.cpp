@@ -46,7 +46,9 @@ Errors errors(double tau, bool impact, bool sharp) {
   EXPECT_TRUE(samples.reach(FlightSamples::parts));
   Errors most;
   for (size_t j = 1; j < FlightSamples::parts; ++j) {
-    if (sharp) EXPECT_TRUE(samples.sharpen(j));
+    if (sharp) {
+      EXPECT_TRUE(samples.sharpen(j));
+    }
     const FlightPoint& guess = samples.at(j);
     EXPECT_TRUE(flight.fly(from, guess.tau, exact).ok());
     const FlightSamples::Doubt doubt = samples.doubt(j, 0);
