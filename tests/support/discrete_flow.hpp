@@ -42,7 +42,7 @@ class DiscreteFlow {
 inline State exact_motion(const System& s, State state, double duration, long steps = 20000) {
   const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n());
   Kernel flow("flow", {q, p, s.parameter_symbols()},
-              {stack({gradient(s.H(q, p), p), -gradient(s.H(q, p), q)})});
+              {ricochet::stack({gradient(s.H(q, p), p), -gradient(s.H(q, p), q)})});
   const Index n = s.n();
   const double h = duration / static_cast<double>(steps);
   const auto slope = [&](const Vector& z) {
