@@ -61,6 +61,8 @@ void RoughRuns::add(const State& start) {
   // act together, and nothing takes away what Verlet's rule swings by (4e-3 of a chain of 20).
   if (s.parameter("restitution") != 1.0 || stepper_.info().name != "rattle")
     count_.most_gained = std::max(count_.most_gained, (energies.maxCoeff() - energies[0]) / scale);
+  for (Index k = 1; k < energies.size(); ++k)
+    count_.most_raised = std::max(count_.most_raised, (energies[k] - energies[k - 1]) / scale);
   count_.deepest = std::max(count_.deepest, -smallest_gap(s, run));
 }
 
@@ -102,10 +104,10 @@ RoughCount run_grid(const RoughBodies& bodies, const std::string& method, const 
   const RoughCount& count = runs.count();
   std::printf(
       "%s, %s, %s: %ld of %ld runs end, %ld of %ld steps certified, %ld rub, %ld impacts, gain "
-      "%.1e, of an impact %.1e J, penetration %.1e m, %.3f ms per step\n",
+      "%.1e, of a step %.1e, of an impact %.1e J, penetration %.1e m, %.3f ms per step\n",
       method.c_str(), bodies.name.c_str(), backend.name().c_str(), count.ended, count.runs,
       count.certified, count.steps, count.rubbing, count.impacts, count.most_gained,
-      count.most_from_impacts, count.deepest,
+      count.most_raised, count.most_from_impacts, count.deepest,
       1e3 * count.seconds / static_cast<double>(std::max(count.steps, 1L)));
   return count;
 }

@@ -35,6 +35,7 @@ struct RoughCount {
   long runs = 0, ended = 0, steps = 0, certified = 0, rubbing = 0, impacts = 0, flagged = 0;
   size_t most_in_a_step = 0;        ///< impacts
   double most_gained = 0.0;         ///< of energy since the start, of the largest energy there is
+  double most_raised = 0.0;         ///< by one step, of the same
   double most_from_impacts = 0.0;   ///< of energy by one impact [J]; elastic ones keep E_d instead
   double deepest = 0.0;             ///< penetration [m]
   double seconds = 0.0;             ///< of wall time

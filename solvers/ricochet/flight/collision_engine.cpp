@@ -74,6 +74,7 @@ void CollisionEngine::step(const Step& from, double h, Step& to) {
 void CollisionEngine::begin(const Step& from, double h, Step& to) {
   launch_.t = from.state.t;
   launch_.h = h;
+  launch_.struck = false;
   launch_.q.head(n_) = from.state.q;
   launch_.p.head(n_) = from.state.p;
   launch_.q.tail(launch_.q.size() - n_).setConstant(from.state.t);  // a clock
@@ -270,6 +271,7 @@ void CollisionEngine::land(double elapsed, Arrival arrival, Step& to) {
   to.report.merge(holding_.land(flight_, point, launch_, to.force));
   log_.end(launch_, arrival == Arrival::cut, to);
   launch_.q = point.q;
+  launch_.struck = false;
 }
 
 /// A contact that is met without speed, beside others that are held, is held too.

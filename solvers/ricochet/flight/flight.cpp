@@ -124,6 +124,8 @@ StepReport Flight::fly(const Launch& from, double tau, FlightPoint& point) {
   call.start_at_zero();
   if (from.forecast.tau > 0.0) {
     start(from.forecast, tau, call);
+  } else if (from.struck && constraints_) {  // near p, that flies into them, may be a false root
+    start_tangentially(from, call);
   } else {
     end_p_ = from.p;
     if (from.impact) end_p_ += 2.0 * from.direction;

@@ -100,6 +100,7 @@ void ImpactResolution::apply_law(bool capped, Holding& holding, Launch& launch, 
   launch.impact = false;
   const Vector change = outcome.p_plus - launch.p;
   launch.p = outcome.p_plus;
+  launch.struck = true;
   push_ = outcome.normal;
   rub_ = outcome.tangential;
   for (Index i = 0; i < push_.size(); ++i)  // friction may press a contact that was not approached

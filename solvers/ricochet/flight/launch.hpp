@@ -22,6 +22,7 @@ struct Launch {
   Vector drag = {};       ///< the others rub with rho = drag lambda of their contact, per tangent,
   Vector rub = {};        ///< or where this is not 0 with -rub lambda T^T w / |T^T w|
   Forecast forecast = {};  ///< where the search for a flight begins
+  bool struck = false;     ///< p has impulses of a law, without the reactions of equalities to them
   bool impact = false;     ///< an impulse sigma * direction that keeps the discrete energy
   Vector direction = {};   ///< n, of an impact
   double energy = 0.0;     ///< E_d to be kept [J], of an impact
