@@ -1,6 +1,5 @@
 #include "ricochet/flight/collision_engine.hpp"
 
-#include "ricochet/flight/sharp_crossing.hpp"
 #include "ricochet/text/text.hpp"
 
 #include <algorithm>
@@ -13,7 +12,6 @@ constexpr double chatter = 1e-3;       // of the step: a contact left and met ag
 constexpr int most_shortened = 5;      // flights to one impact
 constexpr int settling = 1000;         // events after which a step that settles is given up
 constexpr double shortest = 1e-6;      // of a flight, to which it is cut where contacts change
-constexpr double noise = 1e-3;         // of the tolerance of gaps: a smaller gap has no sign
 constexpr double simultaneous = 1e-9;  // of the step: impacts nearer than that are one
 
 }  // namespace
@@ -148,8 +146,6 @@ CollisionEngine::Passage CollisionEngine::attempt(Attempt& now, Step& to) {
   if (found.gap < 0) return Passage::ends;
   if (passes_through(now)) return Passage::misfit;
   if (chatters(found.gap)) return catch_chatter(found.gap, now, to);
-  if (launch_.holding() && hit_.lambda.minCoeff() < 0.0)
-    sharpen_crossing(flight_, holding_, found.gap, noise * gap_tolerance_, launch_, hit_);
   if (holding_.judge(hit_, launch_) == RestingContacts::Verdict::lawful) return Passage::hits;
   const bool at_once = closed(found.gap) && impacts_.approaches(found.gap, hit_, launch_);
   return at_once ? strike_at_once(now, to) : shorten(now);
