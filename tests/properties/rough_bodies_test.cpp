@@ -53,7 +53,8 @@ class RoughBodiesEnd : public testing::TestWithParam<RoughCase> {
     const RoughCount count = run_grid(GetParam().make(), "forced-collision", backend, grid);
     expect_ends(count);
     EXPECT_LE(count.most_from_impacts, 1e-12);
-    EXPECT_LE(count.most_raised, 0.05) << "more than the rule swings by on rods that turn";
+    // The rule swings by 0.12 where 20 rods fold within a step; a false root gives 0.6.
+    EXPECT_LE(count.most_raised, 0.25);
     EXPECT_GT(count.impacts, GetParam().name == "channel" ? -1 : 0);
   }
 };
