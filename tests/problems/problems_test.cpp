@@ -123,6 +123,7 @@ const std::map<std::string, std::string>& ranges_by_name() {
       {"gamma", ">= 0"},
       {"gravity", "a finite number"},
       {"angle", "a finite number"},
+      {"slope", "a finite number"},
       {"speed", "a finite number"}};
   return ranges;
 }
@@ -141,11 +142,11 @@ TEST_P(EveryProblem, gives_each_parameter_its_range) {
 /// What a parameter of this name is measured in, wherever it is; a length where nothing is said.
 TEST_P(EveryProblem, gives_each_parameter_its_unit) {
   const std::map<std::string, std::string> units = {
-      {"mass", "kg"},       {"gravity", "m/s^2"},  {"speed", "m/s"}, {"angle", "rad"},
-      {"stiffness", "N/m"}, {"strength", "J m^2"}, {"epsilon", "J"}, {"inertia", "kg m^2"},
-      {"thrust", "N"},      {"torque", "N m"},     {"drag", "kg/s"}, {"frequency", "Hz"},
-      {"restitution", ""},  // pure numbers
-      {"friction", ""},     {"gamma", ""}};
+      {"mass", "kg"},        {"gravity", "m/s^2"}, {"speed", "m/s"},      {"angle", "rad"},
+      {"slope", "rad"},      {"stiffness", "N/m"}, {"strength", "J m^2"}, {"epsilon", "J"},
+      {"inertia", "kg m^2"}, {"thrust", "N"},      {"torque", "N m"},     {"drag", "kg/s"},
+      {"frequency", "Hz"},   {"restitution", ""},  // pure numbers
+      {"friction", ""},      {"gamma", ""}};
   for (const Parameter& p : problem_.system.specification().parameters)
     EXPECT_EQ(p.unit, units.count(p.name) == 1 ? units.at(p.name) : "m") << p.name;
   for (const BoundaryValue& b : problem_.boundary_values)

@@ -33,7 +33,7 @@ TEST(Shooting, throws_the_disc_so_that_it_comes_back) {
   ASSERT_TRUE(shot.ok()) << shot.message;
   EXPECT_LE(shot.residual, met);
   EXPECT_LE(shot.iterations, 12);
-  EXPECT_EQ(shot.path_violation, 0.0);
+  EXPECT_LE(shot.path_violation, 1e-14) << "impacts lie on the wall up to round-off [m]";
   EXPECT_THAT(shot.sequence, ElementsAre("floor", "wall"));
   const State end = flown(problem, shot.start);
   EXPECT_TRUE(near(end.q, Vector{{2.0, 1.2}}, met));

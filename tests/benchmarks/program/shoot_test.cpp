@@ -36,7 +36,7 @@ TEST(Shoot, reports_unknowns_residual_iterations_sequence_and_violation) {
   EXPECT_LE(report.at("residual"), 1e-12);
   EXPECT_LE(report.at("iterations"), 12);
   EXPECT_EQ(report.at("sequence"), nlohmann::json({"floor", "wall"}));
-  EXPECT_EQ(report.at("path_violation"), 0.0);
+  EXPECT_LE(report.at("path_violation"), 1e-14);  // [m]: round-off where an impact lies
   EXPECT_EQ(report.at("solutions").size(), 1u);
   EXPECT_EQ(report.at("options").at("target"), "return");
   EXPECT_EQ(report.at("options").at("steps"), 200);
