@@ -40,7 +40,7 @@ if(NOT Eigen3_FOUND)
 endif()
 
 # The assembler, where there is one for the processor. Elsewhere kernels are interpreted.
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
+if(UNIX AND CMAKE_SIZEOF_VOID_P EQUAL 8 AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|amd64)$")
   find_package(xbyak CONFIG QUIET GLOBAL)
   if(NOT xbyak_FOUND)
     ricochet_missing("Xbyak (Debian package libxbyak-dev).")

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 namespace ricochet {
 namespace {
 
@@ -31,6 +33,15 @@ Search search(const System& s, const Vector& q, const Vector& p, double h) {
 const Expr q = Expr::sym("q", 2);
 /// Above a bump of height 1 and width of about 2 around the origin.
 const Constraints bump{{"bump", q(1) - 1.0 / (1.0 + pow(q(0), 4))}};
+
+TEST(CrossingSearch, finds_a_dip_that_the_slopes_at_the_samples_hide) {
+  const Expr q = Expr::sym("q", 2);
+  const Expr bell = 1.0 - 1.2 * exp(-100.0 * q(0) * q(0));  // samples at x = -0.25 and 0.25
+  const Search found =
+      search(among({{"bell", bell}}, q), Vector{{-2.25, 0.0}}, Vector{{1.0, 0.0}}, 4.0);
+  ASSERT_EQ(found.gap, 0) << found.report.message;
+  EXPECT_NEAR(found.hit.tau, 2.25 - 0.1 * std::sqrt(std::log(1.2)), 1e-10);
+}
 
 TEST(CrossingSearch, finds_a_dip_between_admissible_ends) {
   const Search through = search(among(bump, q), Vector{{-3.0, 0.5}}, Vector{{6.0, 0.0}}, 1.0);

@@ -127,7 +127,11 @@ Instructions instructions_of(const casadi::Function& function) {
   if (!function.is_a("SXFunction")) return all;
   const casadi_int count = function.n_instructions();
   all.list.reserve(static_cast<size_t>(count));
-  for (casadi_int k = 0; k < count; ++k) all.list.push_back(instruction_of(function, k));
+  for (casadi_int k = 0; k < count; ++k) {
+    if (function.instruction_id(k) == casadi::OP_CALL)
+      return {};  // many results, not all of them used
+    all.list.push_back(instruction_of(function, k));
+  }
   make_once(all);
   find_next_readers(all);
   share_slots(all);

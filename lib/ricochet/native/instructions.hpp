@@ -31,8 +31,8 @@ struct Instructions {
   int slots = 0;  ///< the size of the work vector
 };
 
-/// The instructions of a function of scalar expressions; none for other functions of CasADi. Those
-/// that CasADi repeats are made once.
+/// The instructions of a function of scalar expressions; none for other functions of CasADi, and
+/// for those that call others. Those that CasADi repeats are made once.
 [[nodiscard]] Instructions instructions_of(const casadi::Function& function);
 
 }  // namespace ricochet

@@ -76,12 +76,7 @@ class IpoptSolver final : public StepSolver {
     crossover_.set_parameters(parameters);
     report.status = crossover_.first_set(guess, active_);
     if (report.ok()) {
-      if (kind_ == Kind::linear_projection || linear_)
-        report.status = crossover_.search(guess, active_, report.statistics);
-      else if (kind_ == Kind::complementarity)
-        report.status = by_complementarity(parameters, guess, hint, report.statistics);
-      else
-        report.status = by_direct(parameters, guess, report.statistics);
+      report.status = find_set(parameters, guess, hint, report.statistics);
       if (failed_to_converge(report.status) &&
           has_no_feasible_point(crossover_.rows(), guess, report.statistics))
         report.status = StepStatus::infeasible;
@@ -100,6 +95,7 @@ class IpoptSolver final : public StepSolver {
         kind_(o.kind_),
         when_infeasible_(o.when_infeasible_),
         sparse_solver_(o.sparse_solver_),
+        linear_(o.linear_),
         near_(o.near_),
         length_(o.length_),
         crossover_(o.crossover_),
@@ -107,6 +103,18 @@ class IpoptSolver final : public StepSolver {
         smoothed_(o.smoothed_),
         direct_(o.direct_),
         quick_(o.quick_) {}
+
+  StepStatus find_set(const Vector& parameters, const Vector& guess, const Vector& hint,
+                      SolverStatistics& statistics) {
+    if (kind_ == Kind::complementarity)
+      return by_complementarity(parameters, guess, hint, statistics);
+    if (kind_ != Kind::linear_projection && !linear_)
+      return by_direct(parameters, guess, statistics);
+    const StepStatus status = crossover_.search(guess, active_, statistics);
+    // Pieces of lines, as |x| and max(x, y), have no curvature either.
+    return linear_ && failed_to_converge(status) ? by_direct(parameters, guess, statistics)
+                                                 : status;
+  }
 
   void conclude(const Vector& guess, StepReport& report, Solution& solution) {
     if (report.ok())

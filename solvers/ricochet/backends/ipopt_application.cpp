@@ -2,6 +2,7 @@
 
 #include "ricochet/backends/standing_options.hpp"
 
+#include <atomic>
 #include <stdexcept>
 #include <string>
 
@@ -54,6 +55,12 @@ AlgorithmParts parts_for(Index size, const IpoptOptions& options) {
                          ? size <= largest_dense
                          : options.linear_solver == LinearSolver::dense;
   return {.dense = dense, .silent = options.print_level == 0};
+}
+
+long thread_number() {
+  static std::atomic<long> last = 0;
+  thread_local const long number = ++last;
+  return number;
 }
 
 }  // namespace ricochet

@@ -15,6 +15,10 @@ namespace ricochet {
 /// The parts for a program with this number of unknowns and constraints.
 [[nodiscard]] AlgorithmParts parts_for(Index size, const IpoptOptions& options);
 
+/// A number of the thread that calls, from 1: IPOPT counts its objects thread by thread. The system
+/// gives the id of a thread that ended to a new one.
+[[nodiscard]] long thread_number();
+
 constexpr long solves_per_application = 100000;  // IPOPT's 32-bit object tags wrap far above
 
 }  // namespace ricochet

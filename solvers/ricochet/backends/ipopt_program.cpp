@@ -7,7 +7,6 @@
 #include <IpTNLPAdapter.hpp>
 
 #include <optional>
-#include <thread>
 #include <utility>
 
 namespace ricochet {
@@ -43,7 +42,7 @@ class IpoptProgram::Application {
   }
 
   IpoptEnd solve(bool warm) {
-    if (solves_ >= solves_per_application || thread_ != std::this_thread::get_id()) start();
+    if (solves_ >= solves_per_application || thread_ != thread_number()) start();
     set_warm(warm);
     Ipopt::ApplicationReturnStatus status = Ipopt::Internal_Error;
     if (solves_ == 0) {
@@ -81,7 +80,7 @@ class IpoptProgram::Application {
     warm_.reset();
     adapter_ = new Ipopt::TNLPAdapter(Ipopt::GetRawPtr(tnlp), nullptr);
     solves_ = 0;
-    thread_ = std::this_thread::get_id();
+    thread_ = thread_number();
   }
 
   void set_warm(bool warm) {
@@ -96,7 +95,7 @@ class IpoptProgram::Application {
   Ipopt::SmartPtr<Ipopt::NLP> adapter_;
   long solves_ = 0;
   std::optional<bool> warm_ = {};  // whose options are set
-  std::thread::id thread_ = {};    // IPOPT counts its objects thread by thread
+  long thread_ = 0;                // IPOPT counts its objects thread by thread
 };
 
 IpoptProgram::IpoptProgram(const Nlp& nlp, const IpoptOptions& options)

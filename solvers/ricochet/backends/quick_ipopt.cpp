@@ -14,7 +14,6 @@
 #include <algorithm>
 #include <cmath>
 #include <new>
-#include <thread>
 #include <utility>
 
 namespace ricochet {
@@ -56,7 +55,7 @@ class QuickIpopt::Engine {
 
   IpoptEnd solve(const Vector& parameters, const QuickRun& run, Vector& x, Vector& y,
                  const Vector& slacks) {
-    if (++solves_ > solves_per_application || thread_ != std::this_thread::get_id()) start();
+    if (++solves_ > solves_per_application || thread_ != thread_number()) start();
     tnlp_->set_parameters(parameters);
     const double scale = tnlp_->scale_objective();
     tnlp_->x = x;
@@ -65,6 +64,7 @@ class QuickIpopt::Engine {
     run_ = run;
     centre();
     const IpoptEnd end = optimize();
+    if (end == IpoptEnd::failed) return end;  // its iterates may be those of the solve before
     const Ipopt::SmartPtr<const Ipopt::IteratesVector> answer = data_->curr();
     if (!Ipopt::IsValid(answer) || !Ipopt::IsValid(answer->x())) return IpoptEnd::failed;
     x = read(answer->x());
@@ -90,7 +90,7 @@ class QuickIpopt::Engine {
     fresh_ = true;
     structured_ = false;
     solves_ = 0;
-    thread_ = std::this_thread::get_id();
+    thread_ = thread_number();
   }
 
   /// The larger one of a slack and its multiplier stays, if it is not too small.
@@ -165,7 +165,7 @@ class QuickIpopt::Engine {
   bool fresh_ = true;  // every part has to be initialized
   bool structured_ = false;
   long solves_ = 0;
-  std::thread::id thread_ = {};  // IPOPT counts its objects thread by thread
+  long thread_ = 0;  // IPOPT counts its objects thread by thread
 };
 
 QuickIpopt::QuickIpopt(const IpoptProgram& program, const IpoptOptions& options)

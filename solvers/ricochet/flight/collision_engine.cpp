@@ -60,6 +60,7 @@ void CollisionEngine::step(const Step& from, double h, Step& to) {
       continue;
     }
     launch_.bend = end_.rate.head(launch_.q.size());
+    if (!launch_.bend.allFinite()) launch_.bend.setZero();  // the end lies behind the impact
     impacts_.meet(flight_.gaps(), launch_, simultaneous * h);
     if (impacts_.has_law() && !impacts_.approached())
       come_to_rest(to);

@@ -7,6 +7,7 @@ namespace ricochet {
 namespace {
 
 constexpr int bisections = 60;        // to tell whether a dip crosses at all
+constexpr int looks = 3;              // into every dip, before tangents are believed
 constexpr double steeper = 2.0;       // than its tangents no gap turns between two samples
 constexpr int narrowings = 200;       // to isolate a crossing
 constexpr double good_start = 1e-4;   // of the flight: near enough for Newton's method
@@ -141,7 +142,7 @@ double CrossingSearch::turning_point(FlightSamples& samples, size_t row, size_t 
   const double level = dip ? 0.0 : gap_tolerance_;
   const auto side = [&](const FlightPoint& p) { return Side{p.tau, gap(row, p), slope(row, p)}; };
   Side low = side(samples.at(part)), high = side(samples.at(part + 1));
-  for (int k = 0; k < bisections && may_reach(level, low, high); ++k) {
+  for (int k = 0; k < bisections && (k < looks || may_reach(level, low, high)); ++k) {
     if (!samples.probe(part, 0.5 * (low.tau + high.tau), probe_)) return -1.0;
     const Side mid = side(probe_);
     if (dip ? mid.gap < level : mid.gap > level) return mid.tau;

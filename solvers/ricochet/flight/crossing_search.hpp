@@ -15,8 +15,9 @@ struct Crossing {
 ///
 /// Gaps that are closed or violated at the start count once they have opened, held ones never. Dips
 /// in between are found: every gap is sampled where eight parts of the flight end, with its slope,
-/// and a turning point between two samples is searched by bisection. No part is looked at behind
-/// the crossing. The samples guide only: the crossing is solved by the backend.
+/// and a turning point between two samples is searched by bisection until it crosses, or until
+/// tangents, doubly steep, keep it away. No part is looked at behind the crossing. The samples
+/// guide only: the crossing is solved by the backend.
 class CrossingSearch {
  public:
   explicit CrossingSearch(const System& s);

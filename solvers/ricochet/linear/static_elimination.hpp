@@ -11,9 +11,9 @@ namespace ricochet {
 /// partner, in an order that keeps the factors sparse.
 ///
 /// Nothing is exchanged, so a factorisation may fail for a system that has an answer. A pivot is
-/// weak below 1e-6 of the sizes that were added up in its row: round-off grows by no more than
-/// that, and a system without a unique answer is not taken for one that has it. Equal rows give
-/// equal bits, whatever was factored before.
+/// weak below 1e-6 of the sizes that were added up in its row: one pivot lets round-off grow by no
+/// more than that, and a system without a unique answer is not taken for one that has it. Equal
+/// rows give equal bits, whatever was factored before.
 class StaticElimination {
  public:
   explicit StaticElimination(Index size);

@@ -115,7 +115,8 @@ void NearestPosition::settle() {
 }
 
 bool NearestPosition::accurate() const {
-  return misplaced_.lpNorm<Eigen::Infinity>() <= acceptable * length_ &&
+  return q_.allFinite() && misplaced_.allFinite() && f_.allFinite() &&
+         misplaced_.lpNorm<Eigen::Infinity>() <= acceptable * length_ &&
          f_.lpNorm<Eigen::Infinity>() <= acceptable * length_;
 }
 

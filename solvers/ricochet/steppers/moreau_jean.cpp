@@ -134,15 +134,12 @@ void MoreauJean::move(const Step& from, double h, Step& to) {
 void MoreauJean::project(double h, Step& to) {
   if (!position_) return;
   if (chord_ && chord_->solve(x_, h, to.state.q, to.force.xi)) return;
-  StepReport report;
-  if (!chord_ || !chord_->regular()) report = project_along_gradients(h, to);
-  if (!report.ok() && nearest_->solve(h, to.state.q, to.force.xi)) {
+  StepReport report = project_along_gradients(h, to);
+  const bool none = !report.ok() && report.status != StepStatus::not_finite;
+  if (none && nearest_->solve(h, to.state.q, to.force.xi)) {
     report = {.status = StepStatus::converged, .statistics = report.statistics};
     ++report.statistics.fallbacks;
   }
-  if (report.status == StepStatus::not_run)
-    report = {.status = StepStatus::iteration_limit,
-              .message = "no position on the equalities is found"};
   to.report.merge(report);
 }
 

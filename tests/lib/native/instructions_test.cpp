@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace ricochet {
 namespace {
@@ -101,6 +102,18 @@ TEST(Instructions, know_the_next_reader_of_every_value) {
 TEST(Instructions, are_those_of_scalar_expressions_only) {
   const casadi::MX x = casadi::MX::sym("x");
   EXPECT_TRUE(instructions_of(casadi::Function("f", {x}, {x + 1.0})).list.empty());
+}
+
+TEST(Instructions, leave_functions_that_call_others_to_the_virtual_machine) {
+  const Expr x = Expr::sym("x");
+  const casadi::Function two("two", {x}, {sin(x), cos(x)}, {{"never_inline", true}});
+  const Expr second = two(std::vector<Expr>{x + 1.0})[1];  // the first result is not used
+  const casadi::Function calls("calls", {x}, {2.0 * second});
+  EXPECT_TRUE(instructions_of(calls).list.empty());
+  Kernel kernel(calls);
+  double value = 0.0;
+  kernel({0.5}, {value});
+  EXPECT_EQ(value, 2.0 * std::cos(1.5));
 }
 
 }  // namespace
