@@ -35,12 +35,13 @@ const Expr q = Expr::sym("q", 2);
 const Constraints bump{{"bump", q(1) - 1.0 / (1.0 + pow(q(0), 4))}};
 
 TEST(CrossingSearch, finds_a_dip_that_the_slopes_at_the_samples_hide) {
-  const Expr q = Expr::sym("q", 2);
-  const Expr bell = 1.0 - 1.2 * exp(-100.0 * q(0) * q(0));  // samples at x = -0.25 and 0.25
+  constexpr double width = 0.13;
+  const Expr q = Expr::sym("q", 2), x = q(0) / width;
+  const Expr bell = 1.0 - 1.2 * exp(-x * x);  // sampled at x = -0.25 and 0.25
   const Search found =
-      search(among({{"bell", bell}}, q), Vector{{-2.25, 0.0}}, Vector{{1.0, 0.0}}, 4.0);
+      search(among({{"bell", bell}}, q), Vector{{-0.25, 0.0}}, Vector{{1.0, 0.0}}, 4.0);
   ASSERT_EQ(found.gap, 0) << found.report.message;
-  EXPECT_NEAR(found.hit.tau, 2.25 - 0.1 * std::sqrt(std::log(1.2)), 1e-10);
+  EXPECT_NEAR(found.hit.tau, 0.25 - width * std::sqrt(std::log(1.2)), 1e-10);
 }
 
 TEST(CrossingSearch, finds_a_dip_between_admissible_ends) {
