@@ -28,8 +28,7 @@ FlightSamples::FlightSamples(Flight& flight, const Launch& from, const FlightPoi
 
 /// Behind an impact and where contacts are held the start of a flight is a flight just begun.
 double FlightSamples::time(size_t j) const {
-  const bool pushed = from_.impact || from_.struck || from_.holding();
-  if (j == 0) return pushed ? just_begun * end_.tau : 0.0;
+  if (j == 0) return from_.impact || from_.holding() ? just_begun * end_.tau : 0.0;
   return end_.tau * static_cast<double>(j) / static_cast<double>(parts);
 }
 
