@@ -2,6 +2,7 @@
 
 #include "limit/step_times.hpp"
 #include "support/matchers.hpp"
+#include "support/sanitizer.hpp"
 
 #include <gtest/gtest.h>
 
@@ -44,20 +45,24 @@ TEST(Runs, are_found_by_problem_and_program) {
                           {"'range space'", "'pogo'"});
 }
 
-TEST(Runs, of_nlpsol_solve_the_first_step) { EXPECT_NO_THROW(nlpsol_run("spring-sphere").make(1)); }
+TEST(Runs, of_nlpsol_solve_the_first_step) {
+  if (support::address_sanitizer) GTEST_SKIP() << "it forbids the plug-in of nlpsol";
+  EXPECT_NO_THROW(nlpsol_run("spring-sphere").make(1));
+}
 
 TEST(StepTimes, are_those_of_one_step) {
   const auto work = [](long steps) {
     volatile double sum = 0.0;
     for (long i = 0; i < 1000 * steps; ++i) sum = sum + 1.0;
   };
-  const auto twice = [work](long steps) { work(2 * steps); };
+  const auto tenfold = [work](long steps) { work(10 * steps); };
   const auto times = time_steps(
-      {{.problem = "a", .steps = 10, .make = work}, {.problem = "b", .steps = 10, .make = twice}},
+      {{.problem = "a", .steps = 10, .make = work}, {.problem = "b", .steps = 10, .make = tenfold}},
       {.rounds = 5, .seconds = 0.005});
   ASSERT_EQ(times.size(), 2U);
   EXPECT_GT(times[0].nanoseconds, 0.0);
-  EXPECT_NEAR(times[1].nanoseconds / times[0].nanoseconds, 2.0, 0.7) << "noise of the machine";
+  EXPECT_GT(times[1].nanoseconds, 2.0 * times[0].nanoseconds)
+      << "ten, less the noise of the machine";
 }
 
 }  // namespace
