@@ -26,16 +26,22 @@ const fs::path root = fs::path(support::tests_folder).parent_path();
 
 std::string content(const fs::path& file) { return support::content_of(file.string()); }
 
-/// Long lines do less of the same: suites of two steps and few cases, one figure for all, a hundred
-/// steps for a thousand seconds.
+/// Long lines do less of the same: suites of two steps and few cases, under the methods of their
+/// problems where the line names none; one figure or problem for all, a hundred steps for a
+/// thousand seconds, a tenth of the starts.
 std::string shortened(const std::string& line) {
+  const auto replaced = [](const std::string& text, const char* what, const char* by) {
+    return std::regex_replace(text, std::regex(what), by);
+  };
   if (line.rfind("ricochet bench", 0) == 0) {
-    const std::string rest = std::regex_replace(line, std::regex(" --(steps|limit) \\S+"), "");
-    return std::regex_replace(rest, std::regex("bench (full|scaling)"), "bench bilateral") +
-           " --steps 2 --limit 0.1";
+    std::string rest = replaced(line, " --(steps|limit) \\S+", "");
+    rest = replaced(rest, "bench (full|scaling)", "bench bilateral") + " --steps 2 --limit 0.1";
+    return rest.find("--steppers") == std::string::npos ? rest + " --steppers own" : rest;
   }
-  const std::string once = std::regex_replace(line, std::regex("figure all"), "figure kp12-8.3");
-  return std::regex_replace(once, std::regex("--time \\d{4,}"), "--steps 100");
+  std::string rest = replaced(line, "figure all", "figure kp12-8.3");
+  rest = replaced(rest, "choose all", "choose pogo");
+  rest = replaced(rest, "--starts (\\d+)0", "--starts $1");
+  return replaced(rest, "--time \\d{4,}", "--steps 100");
 }
 
 /// Complaints are empty where all is well.
