@@ -2,16 +2,12 @@
 
 #include "ricochet/text/text.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace ricochet {
 namespace {
 
-constexpr double chatter = 1e-3;       // of the step: a contact left and met again sooner rests
-constexpr int most_shortened = 5;      // flights to one impact
 constexpr int settling = 1000;         // events after which a step that settles is given up
-constexpr double shortest = 1e-6;      // of a flight, to which it is cut where contacts change
 constexpr double simultaneous = 1e-9;  // of the step: impacts nearer than that are one
 
 }  // namespace
@@ -103,161 +99,6 @@ void CollisionEngine::begin(const Step& from, double h, Step& to) {
     holding_.hold_resting(impacts_.touching(), impacts_.normal_speeds(), launch_);
     indices(launch_.held, to.contacts.smooth);
   }
-}
-
-/// A flight to the end of the step, or to the next impact. Where contacts change on the way so that
-/// no assumption fits all of it, one that is half as long.
-CollisionEngine::Arrival CollisionEngine::travel(double rest, Step& to) {
-  const double least = shortest * rest;
-  Attempt now{.tau = rest};
-  while (to.report.ok()) {
-    now.last = now.tau <= least;
-    now.next = 0.5 * now.tau;
-    const Passage passage = attempt(now, to);
-    if (passage == Passage::hits) return Arrival::impact;
-    if (passage == Passage::ends) return now.tau < rest ? Arrival::cut : Arrival::end;
-    if (passage == Passage::again || !to.report.ok()) continue;
-    if (now.last) to.report.merge(now.why);
-    now = {.tau = now.next, .shortened = now.shortened};
-    holding_.hold_again(launch_);
-  }
-  return Arrival::end;
-}
-
-/// A flight with what is assumed now.
-CollisionEngine::Passage CollisionEngine::attempt(Attempt& now, Step& to) {
-  now.why = {};
-  if (!fly(now, to)) return Passage::misfit;
-  StepReport search{.status = StepStatus::converged};
-  const Crossing found = search_.first(flight_, launch_, end_, hit_, search);
-  const Index sinking = found.sinking >= 0 ? found.sinking : holding_.sinks(end_, launch_);
-  const bool inside = sinking >= 0 && impacts_.struck(sinking);
-  if (launch_.impact && (inside || search.status == StepStatus::no_admissible_root)) {
-    impacts_.slow_down(inside ? "the flight behind it ends inside" : search.message, holding_,
-                       launch_, to);
-    return Passage::again;
-  }
-  if (!search.ok() && holding_.decides()) {
-    to.report.statistics.add(search.statistics);
-    now.why = search;
-    return Passage::misfit;
-  }
-  to.report.merge(search);
-  if (sinking >= 0 && to.report.ok()) return catch_sinking(sinking, now, to);
-  if (found.gap < 0) return Passage::ends;
-  if (passes_through(now)) return Passage::misfit;
-  if (chatters(found.gap)) return catch_chatter(found.gap, now, to);
-  if (holding_.judge(hit_, launch_) == RestingContacts::Verdict::lawful) return Passage::hits;
-  const bool at_once = closed(found.gap) && impacts_.approaches(found.gap, hit_, launch_);
-  return at_once ? strike_at_once(now, to) : shorten(now);
-}
-
-/// Another contact is inside at the impact: it dips between the samples of the longer flight.
-bool CollisionEngine::passes_through(Attempt& now) const {
-  Index contact = 0;
-  if (contacts_.smallest(hit_.gaps, &contact) >= -2.0 * gap_tolerance_) return false;
-  now.next = hit_.tau;
-  now.why = {.status = StepStatus::grazing,
-             .message = "'" + contacts_.name(contact) + "' is inside where another is hit"};
-  return true;
-}
-
-/// A contact that was closed when the flight began.
-bool CollisionEngine::closed(Index contact) {
-  return flight_.gaps().at(launch_.q)[contact] <= gap_tolerance_;
-}
-
-/// A flight of no length, to an impact on contacts that are closed.
-CollisionEngine::Passage CollisionEngine::strike_at_once(Attempt& now, Step& to) {
-  now.tau = 0.0;
-  if (!fly(now, to)) return Passage::misfit;
-  hit_ = end_;
-  return Passage::hits;
-}
-
-/// Under Coulomb's law: a contact that was closed, is left and met again at once; in a step that
-/// has had its share of events, at any time.
-bool CollisionEngine::chatters(Index contact) {
-  return (settles_ || hit_.tau <= chatter * launch_.h) && holding_.may_rest(contact, launch_) &&
-         closed(contact) && !impacts_.approaches(contact, hit_, launch_);
-}
-
-/// It rests; in a step that has had its share of events the last impact is flagged. One that rests
-/// already presses first and opens later: not for the whole flight.
-CollisionEngine::Passage CollisionEngine::catch_chatter(Index contact, Attempt& now, Step& to) {
-  if (holding_.rests(contact)) return reopens(contact, now);
-  if (settles_ && !to.impacts.empty()) to.impacts.back().flagged = true;
-  holding_.hold(contact, launch_);
-  return Passage::again;
-}
-
-CollisionEngine::Passage CollisionEngine::reopens(Index contact, Attempt& now) const {
-  now.why = {.status = StepStatus::no_admissible_impulse,
-             .message = "'" + contacts_.name(contact) + "' rests, opens and is met again"};
-  return Passage::misfit;
-}
-
-/// Contacts that rest behave otherwise in a flight that ends at the impact: it is the next to be
-/// tried, unless it is much shorter. Then the impact may be none for one in between.
-CollisionEngine::Passage CollisionEngine::shorten(Attempt& now) const {
-  const bool more = ++now.shortened <= most_shortened;
-  if (more && now.last) {
-    now.tau = hit_.tau;
-    return Passage::again;
-  }
-  if (more) now.next = std::max(hit_.tau, now.next);
-  now.why = {.status = StepStatus::no_admissible_impulse,
-             .message = "no flight of " + brief(hit_.tau) +
-                        " s to an impact follows Coulomb's law at the contacts that rest"};
-  return Passage::misfit;
-}
-
-/// A contact that was closed and free is inside at the end: it is struck, or held.
-CollisionEngine::Passage CollisionEngine::catch_sinking(Index contact, Attempt& now, Step& to) {
-  if (impacts_.approaches(contact, end_, launch_)) return strike_at_once(now, to);
-  if (holding_.rests(contact)) return reopens(contact, now);
-  const bool free = holding_.may_hold(contact, launch_);
-  now.why = {
-      .status = StepStatus::grazing,
-      .message = "'" + contacts_.name(contact) + "' is left and met again at the same place"};
-  if (!free) to.report.merge(now.why);
-  if (!free || ++now.holds > 2 * launch_.held.size()) return Passage::misfit;
-  holding_.hold(contact, launch_);
-  return Passage::again;
-}
-
-/// A flight that no held contact pulls back, that leaves what it struck and whose friction is
-/// right; false if there is none.
-bool CollisionEngine::fly(Attempt& now, Step& to) {
-  while (to.report.ok()) {
-    now.why = holding_.foresee(now.tau, launch_);
-    if (!now.why.ok()) return false;
-    StepReport part = flight_.fly(launch_, now.tau, end_);
-    to.report.statistics.add(part.statistics);
-    if (launch_.impact && (part.ok() || part.status == StepStatus::no_admissible_root)) {
-      const std::string slow = part.ok() ? impacts_.no_way_out(end_, launch_) : part.message;
-      if (!slow.empty()) {
-        impacts_.slow_down(slow, holding_, launch_, to);
-        continue;
-      }
-    }
-    if (!part.ok()) {
-      part.message = titled("flight of " + brief(now.tau) + " s", part.message);
-      if (!holding_.decides()) to.report.merge(part);
-      now.why = part;
-      return false;
-    }
-    if (impacts_.give_share(end_, holding_, launch_, to)) continue;
-    if (holding_.release_pulling(end_, launch_)) continue;
-    switch (holding_.judge(end_, launch_)) {
-      case RestingContacts::Verdict::refuted: continue;
-      case RestingContacts::Verdict::lost: now.why = holding_.why(); return false;
-      case RestingContacts::Verdict::lawful:
-        to.report.certificate.merge(part.certificate);
-        return true;
-    }
-  }
-  return false;
 }
 
 /// The end of a flight: the momentum there, and the record of all of it.
