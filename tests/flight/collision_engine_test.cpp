@@ -3,11 +3,14 @@
 #include "ricochet/backends/newton.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
+#include "ricochet/simulate.hpp"
 #include "ricochet/steppers/collision.hpp"
 #include "support/matchers.hpp"
 #include "support/room.hpp"
 
 #include <gtest/gtest.h>
+
+#include <vector>
 
 /// Impacts at the limits: at the very start or end of a step, tangential ones, ones hidden inside a
 /// step.
@@ -96,6 +99,32 @@ TEST(ImpactLimits, are_not_grazing_because_the_solver_fails) {
     Collision stepper(room(), {.backend = broken(status, "flight to the next impact")});
     EXPECT_EQ(stepper.advance({.state = fast}, 0.01).report.status, status);
   }
+}
+
+/// Heights of a ball between rough walls that bounces on their rough floor.
+std::vector<double> bounces(double room, double restitution, double friction) {
+  const Problem squeezed = find_problem("squeezed-ball").make();
+  const System shaft = squeezed.system.with("room", room);
+  const auto stepper = make_stepper("forced-collision", shaft, {.backend = newton()});
+  stepper->set("restitution", restitution);
+  stepper->set("friction", friction);
+  const Trajectory run =
+      simulate(*stepper, squeezed.start_for(shaft), {.h = squeezed.h, .steps = 120});
+  EXPECT_TRUE(run.ok()) << restitution << ", " << friction << ": " << run.message();
+  std::vector<double> all;
+  for (const Step& step : run.steps) all.push_back(step.state.q[1]);
+  return all;
+}
+
+/// Walls that are closed on both sides may press at will. They do not, and the impacts on the floor
+/// are found as if they were far away.
+TEST(ImpactsBetweenWalls, are_those_of_walls_that_do_not_press) {
+  for (const double e : {0.0, 0.5, 1.0})
+    for (const double friction : {0.3, 1.0}) {
+      const std::vector<double> close = bounces(0.0, e, friction), far = bounces(1.0, e, friction);
+      ASSERT_EQ(close.size(), far.size());
+      for (size_t k = 0; k < far.size(); ++k) EXPECT_NEAR(close[k], far[k], 1e-11) << e << ' ' << k;
+    }
 }
 
 }  // namespace

@@ -57,6 +57,7 @@ class CollisionEngine {
   [[nodiscard]] bool chatters(Index contact);
   Passage catch_chatter(Index contact, Attempt& now, Step& to);
   Passage reopens(Index contact, Attempt& now) const;
+  bool lead_to(Index contact, const Attempt& now, Step& to);
   Passage shorten(Attempt& now) const;
   Passage catch_sinking(Index contact, Attempt& now, Step& to);
   void land(double elapsed, Arrival arrival, Step& to);

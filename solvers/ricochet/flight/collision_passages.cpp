@@ -2,14 +2,17 @@
 #include "ricochet/text/text.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 /// The flights of a step: each is tried with what is assumed of its contacts, until one fits.
 namespace ricochet {
 namespace {
 
-constexpr double chatter = 1e-3;   // of the step: a contact left and met again sooner rests
-constexpr int most_shortened = 5;  // flights to one impact
-constexpr double shortest = 1e-6;  // of a flight, to which it is cut where contacts change
+constexpr double chatter = 1e-3;    // of the step: a contact left and met again sooner rests
+constexpr int most_shortened = 5;   // flights to one impact
+constexpr int most_led = 8;         // of them that follow Coulomb's law
+constexpr double gap_noise = 1e-3;  // of the tolerance of gaps: an impact is reached
+constexpr double shortest = 1e-6;   // of a flight, to which it is cut where contacts change
 
 }  // namespace
 
@@ -57,7 +60,8 @@ CollisionEngine::Passage CollisionEngine::attempt(Attempt& now, Step& to) {
   if (chatters(found.gap)) return catch_chatter(found.gap, now, to);
   if (holding_.judge(hit_, launch_) == RestingContacts::Verdict::lawful) return Passage::hits;
   const bool at_once = closed(found.gap) && impacts_.approaches(found.gap, hit_, launch_);
-  return at_once ? strike_at_once(now, to) : shorten(now);
+  if (at_once) return strike_at_once(now, to);
+  return now.last && lead_to(found.gap, now, to) ? Passage::hits : shorten(now);
 }
 
 /// Another contact is inside at the impact: it dips between the samples of the longer flight.
@@ -103,6 +107,24 @@ CollisionEngine::Passage CollisionEngine::reopens(Index contact, Attempt& now) c
   now.why = {.status = StepStatus::no_admissible_impulse,
              .message = "'" + contacts_.name(contact) + "' rests, opens and is met again"};
   return Passage::misfit;
+}
+
+/// Where impulses are not unique, as between walls that may press at will, the equations of a
+/// flight to an impact find others than Coulomb's law. Then flights under the law lead there, their
+/// length by Newton's method; false if they do not.
+bool CollisionEngine::lead_to(Index contact, const Attempt& now, Step& to) {
+  if (launch_.impact) return false;
+  Attempt trial{.tau = hit_.tau};
+  for (int k = 0; k < most_led && trial.tau > 0.0 && trial.tau <= now.tau; ++k) {
+    if (!fly(trial, to) || end_.slopes[contact] >= 0.0) return false;
+    const double gap = end_.gaps[contact];
+    if (std::abs(gap) <= gap_noise * gap_tolerance_) {
+      hit_ = end_;
+      return !passes_through(trial);
+    }
+    trial.tau -= gap / end_.slopes[contact];
+  }
+  return false;
 }
 
 /// Contacts that rest behave otherwise in a flight that ends at the impact: it is the next to be
