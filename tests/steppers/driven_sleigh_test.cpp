@@ -122,7 +122,7 @@ Trajectory run_of(const Discretization& rule, long steps) {
 TEST(DrivenSleigh, hits_the_wall_as_the_reference_does_to_second_order) {
   const auto [end, hits] = reference();
   ASSERT_GE(hits, 2);
-  const auto off = [&](const Discretization& rule, long coarsest) {
+  const auto off = [&, &end = end, &hits = hits](const Discretization& rule, long coarsest) {
     double sum = 0.0;  // the constant depends on where in its step an impact lies
     for (long k = 0; k < 16; ++k) {
       const Trajectory run = run_of(rule, coarsest + k * coarsest / 50);
