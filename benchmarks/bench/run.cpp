@@ -1,8 +1,8 @@
 #include "bench/run.hpp"
 
 #include "bench/attempt.hpp"
-#include "program/pool.hpp"
 #include "program/progress_line.hpp"
+#include "ricochet/run/pool.hpp"
 #include "ricochet/run/stopwatch.hpp"
 
 #include <algorithm>

@@ -34,6 +34,8 @@ else()
   set(ricochet_casadi_is_wheel OFF)
 endif()
 
+find_package(Threads REQUIRED)
+
 find_package(Eigen3 3.4 CONFIG QUIET GLOBAL)
 if(NOT Eigen3_FOUND)
   ricochet_missing("Eigen >= 3.4 (Debian package libeigen3-dev).")

@@ -1,4 +1,4 @@
-#include "program/pool.hpp"
+#include "ricochet/run/pool.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-namespace ricochet::cli {
+namespace ricochet {
 namespace {
 
 class Threads : public testing::TestWithParam<size_t> {};
@@ -87,4 +87,4 @@ TEST_P(Threads, do_nothing_without_items) {
 INSTANTIATE_TEST_SUITE_P(Pool, Threads, testing::Values(1, 2, 5));
 
 }  // namespace
-}  // namespace ricochet::cli
+}  // namespace ricochet

@@ -1,4 +1,4 @@
-#include "program/pool.hpp"
+#include "ricochet/run/pool.hpp"
 
 #include <condition_variable>
 #include <exception>
@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-namespace ricochet::cli {
+namespace ricochet {
 namespace {
 
 /// What the threads of a pool share.
@@ -114,4 +114,4 @@ void run_in_order(const Pool& pool) {
   }
 }
 
-}  // namespace ricochet::cli
+}  // namespace ricochet

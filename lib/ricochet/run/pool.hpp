@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <functional>
 
-namespace ricochet::cli {
+namespace ricochet {
 
 /// Work on items 0 .. count - 1 in several threads, taken up in order and handed over in order.
 struct Pool {
@@ -21,4 +21,4 @@ struct Pool {
 /// exception of the first item that throws is thrown here, after the items before it were taken.
 void run_in_order(const Pool& pool);
 
-}  // namespace ricochet::cli
+}  // namespace ricochet
