@@ -167,10 +167,11 @@ Expr System::contact_parameters() const { return model_->contacts(model_->theta)
 namespace {
 
 Matrix evaluate(const casadi::Function& f, std::initializer_list<In> in) {
-  // Sparse matrices are evaluated dense here: convenience, not speed.
+  // Sparse matrices are evaluated dense here: convenience, not speed. Machine code for one call
+  // takes longer than the call.
   Matrix result = Matrix::Zero(f.size1_out(0), f.size2_out(0));
   std::vector<double> nonzeros(static_cast<size_t>(f.nnz_out(0)));
-  Kernel kernel(f);
+  Kernel kernel(f, Kernels::interpreted);
   kernel(in, {nonzeros});
   const casadi::Sparsity& pattern = f.sparsity_out(0);
   const std::vector<casadi_int> rows = pattern.get_row(), columns = pattern.get_col();
