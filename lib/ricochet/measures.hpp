@@ -15,6 +15,9 @@ class Measures {
  public:
   explicit Measures(const System& system);
 
+  /// Those of the same system with other parameter values.
+  void set_parameters(const System& system) { theta_ = system.parameter_values(); }
+
   [[nodiscard]] double energy(const Step& step);            ///< H(q, p) or E_d [J]
   [[nodiscard]] const Vector& momenta(const State& state);  ///< all momentum maps
   [[nodiscard]] const Vector& gaps(const State& state);     ///< g(q), m entries [m]

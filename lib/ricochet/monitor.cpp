@@ -23,6 +23,14 @@ Monitor::Monitor(const System& system)
 Monitor::Monitor(const System& system, RunSummary so_far)
     : system_(system), measures_(system), work_(system, midpoint()), summary_(std::move(so_far)) {}
 
+void Monitor::restart(const System& system) {
+  measures_.set_parameters(system);
+  work_.set_parameters(system);
+  std::vector<std::string> names = std::move(summary_.momentum_names);
+  summary_ = {};
+  summary_.momentum_names = std::move(names);
+}
+
 void Monitor::measure(const Step& step) {
   energy_ = measures_.energy(step);
   momenta_ = measures_.momenta(step.state);

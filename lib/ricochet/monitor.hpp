@@ -52,6 +52,8 @@ class Monitor {
   explicit Monitor(const System& system);
   Monitor(const System& system, RunSummary so_far);  ///< continues a resumed run
 
+  /// Forgets the run. The next one is of the same system with other parameter values.
+  void restart(const System& system);
   void start(const Step& step);    ///< the start of a run that is not resumed
   void observe(const Step& step);  ///< a certified step
   // Steps that each begin at a state of their own, as the rows of a table do: momenta are compared

@@ -15,6 +15,9 @@ class WorkMeter {
   /// Throws std::invalid_argument if the rule declares no nodes and there is work.
   WorkMeter(const System& system, const Discretization& rule);
 
+  /// Those of the same system with other parameter values.
+  void set_parameters(const System& system) { theta_ = system.parameter_values(); }
+
   /// False if no work is done ever.
   [[nodiscard]] bool works() const { return forced_ || rheonomic_; }
   [[nodiscard]] double of_forces(const State& from, const Step& to);        ///< [J]

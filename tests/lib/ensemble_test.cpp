@@ -1,0 +1,259 @@
+#include "ricochet/ensemble.hpp"
+
+#include "ricochet/backends/newton.hpp"
+#include "ricochet/problems.hpp"
+#include "ricochet/registry.hpp"
+#include "ricochet/run/recorded_run.hpp"
+#include "ricochet/symbols/symbolics.hpp"
+#include "support/matchers.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+
+namespace ricochet {
+namespace {
+
+using testing::HasSubstr;
+
+/// Balls dropped from several heights under several gravities.
+class Ensemble : public testing::Test {
+ protected:
+  static std::unique_ptr<Stepper> stepper_for(const Problem& problem, const char* method) {
+    return make_stepper(method, problem.system, {.backend = newton()});
+  }
+
+  [[nodiscard]] EnsembleMember member(size_t i) const {
+    EnsembleMember made{.start = pogo_.initial, .values = {1.0 + static_cast<double>(i)}};
+    made.start.q *= 1.0 + 0.1 * static_cast<double>(i % 3);
+    return made;
+  }
+
+  [[nodiscard]] EnsembleRecipe recipe(size_t members) const {
+    return {.h = pogo_.h,
+            .steps = 200,
+            .parameters = {"gravity"},
+            .members = members,
+            .member = [this](size_t i) { return member(i); }};
+  }
+
+  const Problem pogo_ = find_problem("pogo").make();
+  const std::unique_ptr<Stepper> stepper_ = stepper_for(pogo_, "gvi");
+};
+
+void expect_same(const MemberRun& a, const MemberRun& b) {
+  EXPECT_EQ(a.member, b.member);
+  EXPECT_EQ(a.of.values, b.of.values);
+  EXPECT_EQ(a.end.status, b.end.status);
+  EXPECT_EQ(a.last.state.t, b.last.state.t);
+  EXPECT_EQ(a.last.state.q, b.last.state.q);
+  EXPECT_EQ(a.last.state.p, b.last.state.p);
+  EXPECT_EQ(a.summary.energy_max, b.summary.energy_max);
+  EXPECT_EQ(a.summary.energy_slope(), b.summary.energy_slope());
+  EXPECT_EQ(a.summary.gap_min, b.summary.gap_min);
+  EXPECT_EQ(a.summary.certificate_max, b.summary.certificate_max);
+}
+
+TEST_F(Ensemble, has_the_bits_of_single_runs) {
+  const std::vector<MemberRun> runs = run_ensemble(*stepper_, recipe(6));
+  ASSERT_EQ(runs.size(), 6U);
+  for (size_t i = 0; i < runs.size(); ++i) {
+    const System system = pogo_.system.with("gravity", member(i).values[0]);
+    const auto alone = make_stepper("gvi", system, {.backend = newton()});
+    const RecordedRun run = record(*alone, member(i).start, {.h = pogo_.h, .steps = 200});
+    ASSERT_TRUE(run.ok()) << run.message;
+    EXPECT_EQ(runs[i].member, i);
+    EXPECT_TRUE(runs[i].ok()) << runs[i].message;
+    EXPECT_EQ(runs[i].last.state.q, run.last.state.q);
+    EXPECT_EQ(runs[i].last.state.p, run.last.state.p);
+    EXPECT_EQ(runs[i].summary.steps, 200);
+    EXPECT_EQ(runs[i].summary.certified, 200);
+    EXPECT_EQ(runs[i].summary.energy_initial, run.summary.energy_initial);
+    EXPECT_EQ(runs[i].summary.energy_slope(), run.summary.energy_slope());
+    EXPECT_EQ(runs[i].summary.gap_min, run.summary.gap_min);
+    EXPECT_EQ(runs[i].summary.momentum_max_error, run.summary.momentum_max_error);
+    EXPECT_TRUE(i == 0 || runs[i].last.state.q != runs[i - 1].last.state.q) << "control";
+  }
+}
+
+TEST_F(Ensemble, has_the_same_bits_for_any_number_of_threads) {
+  EnsembleRecipe of = recipe(20);
+  of.threads = 1;
+  const std::vector<MemberRun> by_one = run_ensemble(*stepper_, of);
+  for (const size_t threads : {2, 5, 40}) {
+    of.threads = threads;
+    const std::vector<MemberRun> by_many = run_ensemble(*stepper_, of);
+    ASSERT_EQ(by_many.size(), by_one.size());
+    for (size_t i = 0; i < by_one.size(); ++i) expect_same(by_many[i], by_one[i]);
+  }
+}
+
+TEST_F(Ensemble, does_not_depend_on_what_ran_before_in_a_thread) {
+  EnsembleRecipe of = recipe(4);
+  of.threads = 1;
+  const std::vector<MemberRun> forwards = run_ensemble(*stepper_, of);
+  of.member = [this](size_t i) { return member(3 - i); };
+  std::vector<MemberRun> backwards = run_ensemble(*stepper_, of);
+  for (size_t i = 0; i < 4; ++i) {
+    backwards[3 - i].member = i;
+    expect_same(backwards[3 - i], forwards[i]);
+  }
+}
+
+TEST_F(Ensemble, leaves_the_stepper_as_it_is) {
+  (void)run_ensemble(*stepper_, recipe(3));
+  EXPECT_EQ(stepper_->system().parameter("gravity"), pogo_.system.parameter("gravity"));
+}
+
+TEST_F(Ensemble, keeps_ends_only_unless_more_is_asked_for) {
+  EnsembleRecipe of = recipe(2);
+  for (const MemberRun& run : run_ensemble(*stepper_, of)) {
+    EXPECT_EQ(run.samples.size(), 2U);
+    EXPECT_TRUE(run.impact_steps.empty());
+  }
+  of.samples = {.every = 50, .impacts = true};
+  const auto located = stepper_for(pogo_, "collision");
+  for (const MemberRun& run : run_ensemble(*located, of)) {
+    ASSERT_TRUE(run.ok()) << run.message;
+    EXPECT_EQ(run.samples.size(), 5U);
+    long impacts = 0;
+    for (const ImpactStep& step : run.impact_steps)
+      impacts += static_cast<long>(step.impacts.size());
+    EXPECT_EQ(impacts, run.summary.impacts);
+    EXPECT_GT(impacts, 0);
+  }
+}
+
+TEST_F(Ensemble, names_the_status_of_members_that_fail) {
+  EnsembleRecipe of = recipe(4);
+  of.parameters = {"mass"};
+  of.member = [this](size_t i) {
+    EnsembleMember made{.start = pogo_.initial, .values = {i == 1 ? -1.0 : 1.0}};
+    if (i == 2) made.start.q[1] = -5.0;  // below the floor
+    return made;
+  };
+  for (const size_t threads : {1, 2}) {
+    of.threads = threads;
+    const std::vector<MemberRun> runs = run_ensemble(*stepper_, of);
+    ASSERT_EQ(runs.size(), 4U);
+    EXPECT_TRUE(runs[0].ok());
+    EXPECT_EQ(runs[1].end.status, StepStatus::invalid_input);
+    EXPECT_THAT(runs[1].message, HasSubstr("mass"));
+    EXPECT_EQ(runs[2].end.status, StepStatus::invalid_input);
+    EXPECT_THAT(runs[2].message, HasSubstr("the start violates"));
+    EXPECT_EQ(runs[2].summary.steps, 0);
+    EXPECT_TRUE(runs[3].ok()) << "it follows members that failed: " << runs[3].message;
+    EXPECT_EQ(runs[3].last.state.q, runs[0].last.state.q);
+  }
+  const auto smooth = stepper_for(pogo_, "discrete-smooth");
+  of = recipe(1);
+  of.steps = 2000;
+  const MemberRun run = run_ensemble(*smooth, of).front();
+  EXPECT_EQ(run.end.status, StepStatus::not_smooth) << run.message;
+  EXPECT_GT(run.summary.steps, 0) << "what was computed is kept";
+  EXPECT_GT(run.last.state.t, 0.0);
+}
+
+TEST_F(Ensemble, keeps_what_is_done_when_it_is_stopped) {
+  for (const size_t threads : {1, 2}) {
+    EnsembleRecipe of = recipe(50);
+    of.threads = threads;
+    std::atomic<bool> stop = false;
+    of.stop_requested = [&stop] { return stop.load(); };
+    std::vector<MemberRun> runs;
+    run_ensemble(*stepper_, of, [&](MemberRun&& run) {
+      runs.push_back(std::move(run));
+      if (runs.size() == 7) stop = true;
+    });
+    ASSERT_GE(runs.size(), 7U);
+    EXPECT_LT(runs.size(), 50U);
+    for (size_t i = 0; i < runs.size(); ++i) {
+      EXPECT_EQ(runs[i].member, i);
+      EXPECT_TRUE(i >= 7 || runs[i].ok());
+      EXPECT_TRUE(runs[i].ok() || runs[i].end.status == StepStatus::interrupted);
+    }
+  }
+}
+
+TEST_F(Ensemble, reports_its_progress) {
+  EnsembleRecipe of = recipe(9);
+  std::vector<long> made;
+  of.progress_interval = 0.0;
+  of.on_progress = [&made](const Progress& p) {
+    EXPECT_EQ(p.total, 9);
+    made.push_back(p.made);
+  };
+  (void)run_ensemble(*stepper_, of);
+  EXPECT_THAT(made, testing::ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9));
+}
+
+/// Another thread holds the lock from the first member on until all are done.
+TEST_F(Ensemble, needs_no_lock_of_symbols_for_its_members) {
+  EnsembleRecipe of = recipe(8);
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool begun = false, held = false, over = false;
+  std::jthread other([&] {
+    std::unique_lock guard(mutex);
+    changed.wait(guard, [&] { return begun; });
+    const SymbolicsLock lock = lock_symbolics();
+    held = true;
+    changed.notify_all();
+    changed.wait_for(guard, std::chrono::seconds(60), [&] { return over; });
+    EXPECT_TRUE(over) << "members wait for the lock";
+  });
+  of.member = [&](size_t i) {
+    std::unique_lock guard(mutex);
+    begun = true;
+    changed.notify_all();
+    changed.wait(guard, [&] { return held; });
+    return member(i);
+  };
+  size_t done = 0;
+  run_ensemble(*stepper_, of, [&](MemberRun&& run) {
+    EXPECT_TRUE(run.ok()) << run.message;
+    if (++done < 8) return;
+    const std::lock_guard guard(mutex);
+    over = true;
+    changed.notify_all();
+  });
+  EXPECT_EQ(done, 8U);
+}
+
+TEST_F(Ensemble, refuses_wrong_recipes) {
+  const auto expect_refused = [this](const EnsembleRecipe& of,
+                                     const std::vector<std::string>& parts) {
+    support::expect_message([&] { (void)run_ensemble(*stepper_, of); }, parts);
+  };
+  EnsembleRecipe of = recipe(2);
+  of.h = 0.0;
+  expect_refused(of, {".h", "positive"});
+  of = recipe(2);
+  of.steps = -1;
+  expect_refused(of, {".steps", "-1"});
+  of = recipe(2);
+  of.samples.every = -3;
+  expect_refused(of, {".samples.every", "-3"});
+  of = recipe(2);
+  of.certify_every = -1;
+  expect_refused(of, {".certify_every", "-1"});
+  of = recipe(2);
+  of.member = {};
+  expect_refused(of, {"no .member is given"});
+  of = recipe(2);
+  of.parameters = {"gravty"};
+  expect_refused(of, {"'gravty'", "gravity"});
+  of.parameters = {"gravity", "gravity"};
+  expect_refused(of, {"'gravity'", "twice"});
+  of.parameters = {"gravity", "mass"};
+  expect_refused(of, {"1 values for member 0", "names 2"});
+  EXPECT_TRUE(run_ensemble(*stepper_, recipe(0)).empty());
+}
+
+}  // namespace
+}  // namespace ricochet
