@@ -144,6 +144,21 @@ TEST(RoughBodies, fly_on_with_the_velocity_that_rods_leave_of_an_impact) {
   EXPECT_LE(runs.count().most_raised, 0.05);
 }
 
+/// In a flight of a hundred-thousandth of a second a contact closes at 5e-5 m/s, where the rules
+/// for short flights and for longer ones meet.
+TEST(RoughBodies, are_met_where_a_gap_jumps_in_a_short_flight) {
+  const RoughBodies bodies = support::chain(6, true);
+  const auto stepper = make_stepper("forced-collision", bodies.system, {.backend = newton()});
+  stepper->set("restitution", 0.5);
+  stepper->set("friction", 0.2);
+  std::mt19937_64 random(7);
+  RoughRuns runs(bodies, *stepper);
+  State start;
+  for (int i = 0; i < 138; ++i) start = bodies.start(random);
+  runs.add(start);
+  expect_ends(runs.count());
+}
+
 TEST(RoughBodies, move_the_same_on_a_floor_that_is_declared_three_times) {
   const RoughBodies one = support::point_on_floors(1), three = support::point_on_floors(3);
   const auto by_one = make_stepper("forced-collision", one.system, {.backend = newton()});

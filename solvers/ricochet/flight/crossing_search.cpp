@@ -12,6 +12,7 @@ constexpr double steeper = 2.0;       // than its tangents no gap turns between 
 constexpr int narrowings = 200;       // to isolate a crossing
 constexpr double good_start = 1e-4;   // of the flight: near enough for Newton's method
 constexpr double last_start = 1e-15;  // of the flight: as near as bisection comes
+constexpr double seam = 100.0;        // of the tolerance of gaps: what they jump by at most
 constexpr int cubic_steps = 8;        // to the root of a cubic
 
 /// The root in (0, 1) of the cubic with these values and slopes at 0 and 1, which falls from a
@@ -204,6 +205,15 @@ Index CrossingSearch::approach(FlightSamples& samples, size_t row, const Bracket
   return entry;
 }
 
+/// Below some length flights keep their contacts to first order, and gaps jump a little there.
+/// Bisection may end at the jump; the exact crossing lies beyond.
+bool CrossingSearch::beyond_a_seam(const FlightSamples& samples, size_t row,
+                                   const FlightPoint& hit) const {
+  const double apart = std::abs(hit.tau - probe_.tau) * std::abs(slope(row, probe_));
+  return slope(row, probe_) < -speed_tolerance_ && apart <= seam * gap_tolerance_ &&
+         hit.tau > 0.0 && hit.tau <= samples.end().tau && Flight::leaves(samples.launch(), hit);
+}
+
 /// The exact crossing by the square system; from an ever narrower bracket until it stays inside.
 Index CrossingSearch::refine(FlightSamples& samples, size_t row, Bracket b, FlightPoint& hit) {
   const Index at_once = approach(samples, row, b, hit);
@@ -225,6 +235,10 @@ Index CrossingSearch::refine(FlightSamples& samples, size_t row, Bracket b, Flig
     if (inside != hit.tau)
       samples.report.merge(samples.flight().fly(samples.launch(), inside, hit));
     return samples.ok() ? entry : -1;
+  }
+  if (part.ok() && beyond_a_seam(samples, row, hit)) {
+    samples.report.merge(part);
+    return leading(row, probe_);
   }
   if (part.ok()) part.message = "the crossing leaves its bracket";
   if (part.ok() || part.status == StepStatus::singular ||
