@@ -17,7 +17,7 @@
 namespace ricochet {
 namespace {
 
-constexpr size_t ahead = 4;  // members begun, or waiting to be taken, for every thread
+constexpr size_t ahead = 64;  // members begun, or waiting to be taken, for every thread
 
 [[noreturn]] void refuse(const std::string& what) {
   throw std::invalid_argument("run_ensemble: " + what);
@@ -104,14 +104,9 @@ MemberRun run_member(Worker& worker, const EnsembleRecipe& recipe, size_t member
   run.member = member;
   run.of = recipe.member(member);
   run.last.state = run.of.start;
-  if (run.of.values.size() != recipe.parameters.size())
-    refuse(".member gives " + std::to_string(run.of.values.size()) + " values for member " +
-           std::to_string(member) + "; .parameters names " +
-           std::to_string(recipe.parameters.size()));
   const Stopwatch watch;
   try {
-    for (size_t i = 0; i < recipe.parameters.size(); ++i)
-      worker.stepper->set(recipe.parameters[i], run.of.values[i]);
+    worker.stepper->set(recipe.parameters, run.of.values);
     make_steps(worker, recipe, run);
   } catch (const std::invalid_argument& refused) {
     run.message = refused.what();

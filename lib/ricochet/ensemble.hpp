@@ -40,7 +40,8 @@ struct EnsembleRecipe {
 };
 
 /// What a member made and how it ended. A start or a value that is refused is no exception: the
-/// member ends as `invalid_input` before its first step.
+/// member ends as `invalid_input` before its first step, and the message says why. Its summary is
+/// empty.
 struct MemberRun : RunSamples {
   size_t member = 0;
   EnsembleMember of = {};
@@ -57,7 +58,8 @@ struct MemberRun : RunSamples {
 /// single run, but for `seconds`. Every thread has a clone of the stepper, and no member needs
 /// symbolic work or waits for the lock of symbols.
 ///
-/// Throws std::invalid_argument for a wrong recipe before any run, and what `member` throws.
+/// Throws std::invalid_argument for a wrong recipe before any run, and what `member` throws. Not
+/// even a refused member makes the others depend on the thread they run in.
 [[nodiscard]] std::vector<MemberRun> run_ensemble(const Stepper& stepper,
                                                   const EnsembleRecipe& recipe);
 

@@ -97,7 +97,14 @@ Step Stepper::advance(const Step& from, double h) {
 }
 
 void Stepper::set(const std::string& parameter, double value) {
-  System changed = system_.with(parameter, value);
+  take(system_.with(parameter, value));
+}
+
+void Stepper::set(const std::vector<std::string>& parameters, const std::vector<double>& values) {
+  take(system_.with(parameters, values));
+}
+
+void Stepper::take(System changed) {
   accept(changed);
   system_ = std::move(changed);
   parameters_changed();

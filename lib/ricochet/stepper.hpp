@@ -57,6 +57,8 @@ class Stepper {
 
   /// Changes a parameter of the system; nothing is rebuilt.
   void set(const std::string& parameter, double value);
+  /// Changes several parameters at once, see System::with.
+  void set(const std::vector<std::string>& parameters, const std::vector<double>& values);
 
   /// An independent stepper with the same options and parameters; no new symbolic work.
   [[nodiscard]] virtual std::unique_ptr<Stepper> clone() const = 0;
@@ -84,6 +86,7 @@ class Stepper {
   System system_;
 
  private:
+  void take(System changed);
   void judge(const Step& from, double h, Step& to);
 
   std::unique_ptr<StepCertifier> certifier_;

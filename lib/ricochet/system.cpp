@@ -100,10 +100,21 @@ double System::parameter(const std::string& name) const {
 }
 
 System System::with(const std::string& name, double value) const {
-  const size_t i = parameter_index(name);
-  check_value(this->name(), model_->given.parameters[i], value);
+  return with(std::vector<std::string>{name}, std::vector<double>{value});
+}
+
+System System::with(const std::vector<std::string>& names,
+                    const std::vector<double>& values) const {
+  if (names.size() != values.size())
+    throw std::invalid_argument("System '" + name() + "': there are " +
+                                std::to_string(values.size()) + " values for " +
+                                std::to_string(names.size()) + " parameters");
   System changed = *this;
-  changed.values_[static_cast<Index>(i)] = value;
+  for (size_t k = 0; k < names.size(); ++k) {
+    const size_t i = parameter_index(names[k]);
+    check_value(name(), model_->given.parameters[i], values[k]);
+    changed.values_[static_cast<Index>(i)] = values[k];
+  }
   changed.check_values();
   return changed;
 }

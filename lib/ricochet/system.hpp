@@ -110,6 +110,10 @@ class System {
   /// The same system with one parameter changed; checks the value (its range, M still definite,
   /// ...).
   [[nodiscard]] System with(const std::string& name, double value) const;
+  /// The same with several parameters changed at once: what is between the old values and the new
+  /// ones need not be admissible.
+  [[nodiscard]] System with(const std::vector<std::string>& names,
+                            const std::vector<double>& values) const;
 
   /// The same mechanics at another time [s]. Systems that are not rheonomic do not change.
   [[nodiscard]] System at(double t) const;

@@ -1,6 +1,7 @@
 #include "ricochet/flight/collision_engine.hpp"
 
 #include "ricochet/backends/newton.hpp"
+#include "ricochet/diagnostics.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
 #include "ricochet/simulate.hpp"
@@ -111,6 +112,7 @@ std::vector<double> bounces(double room, double restitution, double friction) {
   const Trajectory run =
       simulate(*stepper, squeezed.start_for(shaft), {.h = squeezed.h, .steps = 120});
   EXPECT_TRUE(run.ok()) << restitution << ", " << friction << ": " << run.message();
+  EXPECT_FALSE(impacts(run).empty());
   std::vector<double> all;
   for (const Step& step : run.steps) all.push_back(step.state.q[1]);
   return all;

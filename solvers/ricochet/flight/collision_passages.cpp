@@ -8,11 +8,11 @@
 namespace ricochet {
 namespace {
 
-constexpr double chatter = 1e-3;    // of the step: a contact left and met again sooner rests
-constexpr int most_shortened = 5;   // flights to one impact
-constexpr int most_led = 8;         // of them that follow Coulomb's law
-constexpr double gap_noise = 1e-3;  // of the tolerance of gaps: an impact is reached
-constexpr double shortest = 1e-6;   // of a flight, to which it is cut where contacts change
+constexpr double chatter = 1e-3;   // of the step: a contact left and met again sooner rests
+constexpr int most_shortened = 5;  // flights to one impact
+constexpr int most_led = 8;        // of them that follow Coulomb's law
+constexpr double reached = 1e-3;   // of the tolerance of gaps: there is the impact
+constexpr double shortest = 1e-6;  // of a flight, to which it is cut where contacts change
 
 }  // namespace
 
@@ -111,16 +111,18 @@ CollisionEngine::Passage CollisionEngine::reopens(Index contact, Attempt& now) c
 
 /// Where impulses are not unique, as between walls that may press at will, the equations of a
 /// flight to an impact find others than Coulomb's law. Then flights under the law lead there, their
-/// length by Newton's method; false if they do not.
+/// length by Newton's method; false if they do not. It is the last resort: where contacts change on
+/// the way, a shorter flight is right, and its impact another one.
 bool CollisionEngine::lead_to(Index contact, const Attempt& now, Step& to) {
   if (launch_.impact) return false;
   Attempt trial{.tau = hit_.tau};
   for (int k = 0; k < most_led && trial.tau > 0.0 && trial.tau <= now.tau; ++k) {
     if (!fly(trial, to) || end_.slopes[contact] >= 0.0) return false;
     const double gap = end_.gaps[contact];
-    if (std::abs(gap) <= gap_noise * gap_tolerance_) {
+    if (std::abs(gap) <= reached * gap_tolerance_) {
+      if (contacts_.smallest(end_.gaps) < -2.0 * gap_tolerance_) return false;
       hit_ = end_;
-      return !passes_through(trial);
+      return true;
     }
     trial.tau -= gap / end_.slopes[contact];
   }

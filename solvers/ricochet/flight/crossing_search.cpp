@@ -6,14 +6,14 @@
 namespace ricochet {
 namespace {
 
-constexpr int bisections = 60;        // to tell whether a dip crosses at all
-constexpr int looks = 3;              // into every dip, before tangents are believed
-constexpr double steeper = 2.0;       // than its tangents no gap turns between two samples
-constexpr int narrowings = 200;       // to isolate a crossing
-constexpr double good_start = 1e-4;   // of the flight: near enough for Newton's method
-constexpr double last_start = 1e-15;  // of the flight: as near as bisection comes
-constexpr double seam = 100.0;        // of the tolerance of gaps: what they jump by at most
-constexpr int cubic_steps = 8;        // to the root of a cubic
+constexpr int bisections = 60;               // to tell whether a dip crosses at all
+constexpr int looks = 3;                     // into every dip, before tangents are believed
+constexpr double steeper = 2.0;              // than its tangents no gap turns between two samples
+constexpr int narrowings = 200;              // to isolate a crossing
+constexpr double good_start = 1e-4;          // of the flight: near enough for Newton's method
+constexpr double last_start = 1e-15;         // of the flight: as near as bisection comes
+constexpr double missed_by_samples = 100.0;  // of the tolerance of gaps, at most
+constexpr int cubic_steps = 8;               // to the root of a cubic
 
 /// The root in (0, 1) of the cubic with these values and slopes at 0 and 1, which falls from a
 /// positive value to a negative one. Not exact: a guess.
@@ -205,13 +205,19 @@ Index CrossingSearch::approach(FlightSamples& samples, size_t row, const Bracket
   return entry;
 }
 
-/// Below some length flights keep their contacts to first order, and gaps jump a little there.
-/// Bisection may end at the jump; the exact crossing lies beyond.
-bool CrossingSearch::beyond_a_seam(const FlightSamples& samples, size_t row,
-                                   const FlightPoint& hit) const {
-  const double apart = std::abs(hit.tau - probe_.tau) * std::abs(slope(row, probe_));
-  return slope(row, probe_) < -speed_tolerance_ && apart <= seam * gap_tolerance_ &&
-         hit.tau > 0.0 && hit.tau <= samples.end().tau && Flight::leaves(samples.launch(), hit);
+/// A sample may miss its gap by a little, where dependent equalities leave its flight less exact,
+/// so that bisection ends at the sample. The exact crossing, where the gap falls too, lies behind
+/// it.
+bool CrossingSearch::behind_a_sample(FlightSamples& samples, size_t row, const Bracket& b,
+                                     const FlightPoint& hit) {
+  const size_t next = b.part + 1;
+  if (b.high != samples.at(next).tau || next >= FlightSamples::parts) return false;
+  const double behind = -slope(row, probe_) * (hit.tau - b.high);
+  if (!(hit.tau > b.high && behind > 0.0 && behind <= missed_by_samples * gap_tolerance_))
+    return false;
+  if (!samples.reach(next + 1) || hit.tau > samples.at(next + 1).tau) return false;
+  return Flight::leaves(samples.launch(), hit) && samples.probe(next, hit.tau, probe_) &&
+         slope(row, probe_) < -speed_tolerance_;
 }
 
 /// The exact crossing by the square system; from an ever narrower bracket until it stays inside.
@@ -236,7 +242,7 @@ Index CrossingSearch::refine(FlightSamples& samples, size_t row, Bracket b, Flig
       samples.report.merge(samples.flight().fly(samples.launch(), inside, hit));
     return samples.ok() ? entry : -1;
   }
-  if (part.ok() && beyond_a_seam(samples, row, hit)) {
+  if (part.ok() && behind_a_sample(samples, row, b, hit)) {
     samples.report.merge(part);
     return leading(row, probe_);
   }

@@ -47,8 +47,8 @@ class CrossingSearch {
   double turning_point(FlightSamples& samples, size_t row, size_t part, bool dip);
   void tell_apart(FlightSamples& samples, size_t row, Bracket& b, size_t other, Bracket& earliest);
   bool narrow(FlightSamples& samples, size_t row, Bracket& b, double width);
-  [[nodiscard]] bool beyond_a_seam(const FlightSamples& samples, size_t row,
-                                   const FlightPoint& hit) const;
+  bool behind_a_sample(FlightSamples& samples, size_t row, const Bracket& b,
+                       const FlightPoint& hit);
   Index approach(FlightSamples& samples, size_t row, const Bracket& b, FlightPoint& hit);
   Index refine(FlightSamples& samples, size_t row, Bracket b, FlightPoint& hit);
 

@@ -137,8 +137,10 @@ Index Holding::sinks(const FlightPoint& end, const Launch& launch) const {
 
 StepReport Holding::foresee(double tau, Launch& launch) {
   if (!decides() || foreseen_ == tau) return {.status = StepStatus::converged};
-  foreseen_ = tau;
-  return contacts_at_rest_->assume(tau, launch);
+  StepReport report = contacts_at_rest_->assume(tau, launch);
+  foreseen_.reset();
+  if (report.ok()) foreseen_ = tau;
+  return report;
 }
 
 RestingContacts::Verdict Holding::judge(FlightPoint& point, Launch& launch) {
