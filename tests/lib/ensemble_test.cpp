@@ -134,14 +134,16 @@ TEST_F(Ensemble, changes_all_parameters_of_a_member_at_once) {
 TEST_F(Ensemble, measures_the_work_of_every_member) {
   const Problem table = find_problem("shaking-table").make();
   const auto stepper = stepper_for(table, table.stepper.c_str());
-  EnsembleRecipe of{
+  const auto shaken = [&](double gravity) { return table.system.with("gravity", gravity); };
+  const EnsembleRecipe of{
       .h = table.h, .steps = 300, .parameters = {"gravity"}, .members = 3, .member = [&](size_t i) {
-        return EnsembleMember{.start = table.initial, .values = {8.0 + double(i)}};
+        const double gravity = 8.0 + static_cast<double>(i);
+        return EnsembleMember{.start = table.start_for(shaken(gravity)), .values = {gravity}};
       }};
   for (const MemberRun& run : run_ensemble(*stepper, of)) {
-    const System system = table.system.with("gravity", run.of.values[0]);
+    const System system = shaken(run.of.values[0]);
     const auto alone = make_stepper(table.stepper, system, {.backend = newton()});
-    const RecordedRun one = record(*alone, table.initial, {.h = table.h, .steps = 300});
+    const RecordedRun one = record(*alone, run.of.start, {.h = table.h, .steps = 300});
     ASSERT_TRUE(run.ok() && one.ok()) << run.message << one.message;
     EXPECT_NE(run.summary.work, 0.0);
     EXPECT_EQ(run.summary.work, one.summary.work);
