@@ -72,18 +72,19 @@ class Workers {
 
 /// The steps of a member whose values the stepper has.
 void make_steps(Worker& worker, const EnsembleRecipe& recipe, MemberRun& run) {
-  auto& [stepper, monitor] = worker;
+  Stepper& stepper = *worker.stepper;
+  Monitor& monitor = worker.monitor;
   const Step start{.state = run.of.start};
-  check_start(stepper->system(), start.state);
+  check_start(stepper.system(), start.state);
   Sampler sampler(recipe.samples, recipe.steps);
-  monitor.restart(stepper->system());
+  monitor.restart(stepper.system());
   monitor.start(start);
   sampler.start(start, monitor);
   const auto observe = [&](const Step& step) {
     monitor.observe(step);
     sampler.take(step, monitor);
   };
-  const Trajectory made = simulate(*stepper, start.state,
+  const Trajectory made = simulate(stepper, start.state,
                                    {.h = recipe.h,
                                     .steps = recipe.steps,
                                     .every = 0,
