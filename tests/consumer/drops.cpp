@@ -1,6 +1,5 @@
 #include "ricochet/ensemble.hpp"
 #include "ricochet/methods.hpp"
-#include "ricochet/run/interruption.hpp"
 #include <iostream>
 using namespace ricochet;
 

@@ -1,4 +1,4 @@
-#include "ricochet/ensemble.hpp"
+#include "ricochet/run/ensemble.hpp"
 
 #include "ricochet/backends/newton.hpp"
 #include "ricochet/problems.hpp"
