@@ -1,14 +1,13 @@
 #include "ricochet/run/ensemble.hpp"
 
 #include "ricochet/run/pool.hpp"
+#include "ricochet/run/resumption.hpp"
 #include "ricochet/run/sampler.hpp"
 #include "ricochet/run/stopwatch.hpp"
 #include "ricochet/simulate.hpp"
 #include "ricochet/symbols/symbolics.hpp"
-#include "ricochet/text/text.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <stdexcept>
 #include <thread>
@@ -20,21 +19,11 @@ namespace {
 constexpr size_t ahead = 64;  // members begun, or waiting to be taken, for every thread
 
 [[noreturn]] void refuse(const std::string& what) {
-  throw std::invalid_argument("run_ensemble: " + what);
-}
-
-void check_numbers(const EnsembleRecipe& recipe) {
-  if (!(std::isfinite(recipe.h) && recipe.h > 0.0))
-    refuse("the step size .h must be positive and finite, not " + brief(recipe.h));
-  if (recipe.steps < 0) refuse(".steps must be >= 0, not " + std::to_string(recipe.steps));
-  if (recipe.certify_every < 0)
-    refuse(".certify_every must be >= 0, not " + std::to_string(recipe.certify_every));
-  if (recipe.samples.every < 0)
-    refuse(".samples.every must be >= 0, not " + std::to_string(recipe.samples.every));
+  throw std::invalid_argument("EnsembleRecipe: " + what);
 }
 
 void check(const System& system, const EnsembleRecipe& recipe) {
-  check_numbers(recipe);
+  check_numbers("EnsembleRecipe", recipe.h, recipe.steps, recipe.certify_every, recipe.samples);
   if (recipe.members > 0 && !recipe.member)
     refuse("no .member is given; it returns the start and the parameter values of member 0, 1, ..");
   std::vector<std::string> names = recipe.parameters;

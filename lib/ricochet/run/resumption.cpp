@@ -61,8 +61,8 @@ void check_files(const RunFiles& files) {
   }
 }
 
-void check_number(bool right, const std::string& what, double found) {
-  if (!right) refuse("RunRecipe: " + what + ", not " + brief(found));
+void check_number(const std::string& recipe, bool right, const std::string& what, double found) {
+  if (!right) refuse(recipe + ": " + what + ", not " + brief(found));
 }
 
 }  // namespace
@@ -109,15 +109,21 @@ void complete_settings(const Stepper& stepper, RunRecipe& recipe) {
     settings.parameters.emplace_back(name, system.parameter(name));
 }
 
+void check_numbers(const std::string& recipe, double h, long steps, long certify_every,
+                   const SampleOptions& samples) {
+  check_number(recipe, std::isfinite(h) && h > 0.0, "the step size .h must be positive and finite",
+               h);
+  check_number(recipe, steps >= 0, ".steps must be >= 0", static_cast<double>(steps));
+  check_number(recipe, certify_every >= 0, ".certify_every must be >= 0",
+               static_cast<double>(certify_every));
+  check_number(recipe, samples.every >= 0, ".samples.every must be >= 0",
+               static_cast<double>(samples.every));
+}
+
 void check_recipe(const RunRecipe& recipe) {
-  check_number(std::isfinite(recipe.h) && recipe.h > 0.0,
-               "the step size .h must be positive and finite", recipe.h);
-  check_number(recipe.steps >= 0, ".steps must be >= 0", static_cast<double>(recipe.steps));
-  check_number(recipe.every >= 0, ".every must be >= 0", static_cast<double>(recipe.every));
-  check_number(recipe.certify_every >= 0, ".certify_every must be >= 0",
-               static_cast<double>(recipe.certify_every));
-  check_number(recipe.samples.every >= 0, ".samples.every must be >= 0",
-               static_cast<double>(recipe.samples.every));
+  const std::string name = "RunRecipe";
+  check_numbers(name, recipe.h, recipe.steps, recipe.certify_every, recipe.samples);
+  check_number(name, recipe.every >= 0, ".every must be >= 0", static_cast<double>(recipe.every));
   check_files(recipe.files);
 }
 

@@ -20,6 +20,11 @@ void check_fit(const std::string& file, const Checkpoint& checkpoint, const Syst
 /// `stepper`, `h`, `steps` and `every`, and the parameters of the system.
 void complete_settings(const Stepper& stepper, RunRecipe& recipe);
 
+/// Throws std::invalid_argument for impossible numbers; the message begins with the name of the
+/// recipe that has them.
+void check_numbers(const std::string& recipe, double h, long steps, long certify_every,
+                   const SampleOptions& samples);
+
 /// Throws std::invalid_argument for impossible numbers and for two files of one name, and
 /// std::runtime_error for a file that cannot be written.
 void check_recipe(const RunRecipe& recipe);

@@ -13,6 +13,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <stdexcept>
 #include <thread>
@@ -273,30 +274,20 @@ TEST_F(Ensemble, needs_no_lock_of_symbols_for_its_members) {
 }
 
 TEST_F(Ensemble, refuses_wrong_recipes) {
-  const auto expect_refused = [this](const EnsembleRecipe& of,
+  const auto expect_refused = [this](const std::function<void(EnsembleRecipe&)>& spoil,
                                      const std::vector<std::string>& parts) {
+    EnsembleRecipe of = recipe(2);
+    spoil(of);
     support::expect_message([&] { (void)run_ensemble(*stepper_, of); }, parts);
   };
+  expect_refused([](auto& of) { of.h = 0.0; }, {".h", "positive"});
+  expect_refused([](auto& of) { of.steps = -1; }, {".steps", "-1"});
+  expect_refused([](auto& of) { of.samples.every = -3; }, {".samples.every", "-3"});
+  expect_refused([](auto& of) { of.certify_every = -1; }, {".certify_every", "-1"});
+  expect_refused([](auto& of) { of.member = {}; }, {"no .member is given"});
+  expect_refused([](auto& of) { of.parameters = {"gravty"}; }, {"'gravty'", "gravity"});
+  expect_refused([](auto& of) { of.parameters = {"gravity", "gravity"}; }, {"'gravity'", "twice"});
   EnsembleRecipe of = recipe(2);
-  of.h = 0.0;
-  expect_refused(of, {".h", "positive"});
-  of = recipe(2);
-  of.steps = -1;
-  expect_refused(of, {".steps", "-1"});
-  of = recipe(2);
-  of.samples.every = -3;
-  expect_refused(of, {".samples.every", "-3"});
-  of = recipe(2);
-  of.certify_every = -1;
-  expect_refused(of, {".certify_every", "-1"});
-  of = recipe(2);
-  of.member = {};
-  expect_refused(of, {"no .member is given"});
-  of = recipe(2);
-  of.parameters = {"gravty"};
-  expect_refused(of, {"'gravty'", "gravity"});
-  of.parameters = {"gravity", "gravity"};
-  expect_refused(of, {"'gravity'", "twice"});
   of.parameters = {"gravity", "mass"};
   EXPECT_THAT(run_ensemble(*stepper_, of)[1].message, HasSubstr("1 values for 2 parameters"));
   EXPECT_TRUE(run_ensemble(*stepper_, recipe(0)).empty());
