@@ -51,7 +51,7 @@ class CollisionEngine {
   Arrival travel(double rest, Step& to);
   Passage attempt(Attempt& now, Step& to);
   bool fly(Attempt& now, Step& to);
-  [[nodiscard]] bool passes_through(Attempt& now) const;
+  [[nodiscard]] bool passes_through(const FlightPoint& impact, Attempt& now) const;
   [[nodiscard]] bool closed(Index contact);
   Passage strike_at_once(Attempt& now, Step& to);
   [[nodiscard]] bool chatters(Index contact);

@@ -56,7 +56,7 @@ CollisionEngine::Passage CollisionEngine::attempt(Attempt& now, Step& to) {
   to.report.merge(search);
   if (sinking >= 0 && to.report.ok()) return catch_sinking(sinking, now, to);
   if (found.gap < 0) return Passage::ends;
-  if (passes_through(now)) return Passage::misfit;
+  if (passes_through(hit_, now)) return Passage::misfit;
   if (chatters(found.gap)) return catch_chatter(found.gap, now, to);
   if (holding_.judge(hit_, launch_) == RestingContacts::Verdict::lawful) return Passage::hits;
   const bool at_once = closed(found.gap) && impacts_.approaches(found.gap, hit_, launch_);
@@ -65,10 +65,10 @@ CollisionEngine::Passage CollisionEngine::attempt(Attempt& now, Step& to) {
 }
 
 /// Another contact is inside at the impact: it dips between the samples of the longer flight.
-bool CollisionEngine::passes_through(Attempt& now) const {
+bool CollisionEngine::passes_through(const FlightPoint& impact, Attempt& now) const {
   Index contact = 0;
-  if (contacts_.smallest(hit_.gaps, &contact) >= -2.0 * gap_tolerance_) return false;
-  now.next = hit_.tau;
+  if (contacts_.smallest(impact.gaps, &contact) >= -2.0 * gap_tolerance_) return false;
+  now.next = impact.tau;
   now.why = {.status = StepStatus::grazing,
              .message = "'" + contacts_.name(contact) + "' is inside where another is hit"};
   return true;
@@ -120,7 +120,7 @@ bool CollisionEngine::lead_to(Index contact, const Attempt& now, Step& to) {
     if (!fly(trial, to) || end_.slopes[contact] >= 0.0) return false;
     const double gap = end_.gaps[contact];
     if (std::abs(gap) <= reached * gap_tolerance_) {
-      if (contacts_.smallest(end_.gaps) < -2.0 * gap_tolerance_) return false;
+      if (passes_through(end_, trial)) return false;
       hit_ = end_;
       return true;
     }
