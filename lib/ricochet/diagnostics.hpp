@@ -19,7 +19,8 @@ namespace ricochet {
 [[nodiscard]] Vector energy_error(const System& system, const Trajectory& run);
 /// Work of the forces since the start [J]: the sum of Q . w tau over the points of the rule, flight
 /// by flight where the method has flights, else step by step. Less this work, energy_error() stays
-/// in the band of the rule but for what impacts lose. Throws std::invalid_argument if the run does
+/// in the band of the rule but for what impacts lose; E_d is the energy in the middle of the last
+/// flight, whose second half is not done yet. Throws std::invalid_argument if the run does
 /// not have all of its steps, if it runs backwards, or if the rule declares no nodes.
 [[nodiscard]] Vector work_of_forces(const System& system, const Discretization& rule,
                                     const Trajectory& run);

@@ -18,7 +18,9 @@ class Measures {
   /// Those of the same system with other parameter values.
   void set_parameters(const System& system) { theta_ = system.parameter_values(); }
 
-  [[nodiscard]] double energy(const Step& step);            ///< H(q, p) or E_d [J]
+  [[nodiscard]] double energy(const Step& step);  ///< H(q, p) or E_d [J]
+  /// True if the energy is E_d: that of the middle of the last flight where a step has flights.
+  [[nodiscard]] bool energy_is_of_flights() const { return !has_H_; }
   [[nodiscard]] const Vector& momenta(const State& state);  ///< all momentum maps
   [[nodiscard]] const Vector& gaps(const State& state);     ///< g(q), m entries [m]
   [[nodiscard]] double equality_error(const State& state);  ///< max |f(q)| [m]

@@ -24,6 +24,7 @@ Monitor::Monitor(const System& system, RunSummary so_far)
     : system_(system), measures_(system), work_(system, midpoint()), summary_(std::move(so_far)) {}
 
 void Monitor::restart(const System& system) {
+  ahead_ = 0.0;
   measures_.set_parameters(system);
   work_.set_parameters(system);
   std::vector<std::string> names = std::move(summary_.momentum_names);
@@ -103,17 +104,22 @@ void Monitor::take_violations(const Step& step) {
 
 void Monitor::take_work(const Step& step) {
   summary_.work += work_.of_forces(before_, step) + work_.of_moving_parts(before_, step);
+  if (measures_.energy_is_of_flights()) ahead_ = 0.5 * work_.of_last_flight();
 }
 
 void Monitor::take_energy(const Step& step) {
   const double E = energy_;
   if (std::isnan(E)) return;  // E_d, and no step made yet
-  if (std::isnan(summary_.energy_initial)) summary_.energy_initial = E;
+  const double work = summary_.work - ahead_;
+  if (std::isnan(summary_.energy_initial)) {
+    summary_.energy_initial = E;
+    summary_.work_initial = work;
+  }
   summary_.energy_final = E;
   summary_.energy_min = std::min(summary_.energy_min, E);
   summary_.energy_max = std::max(summary_.energy_max, E);
   if (work_.works()) {
-    const double balance = E - summary_.energy_initial - summary_.work;
+    const double balance = E - summary_.energy_initial - (work - summary_.work_initial);
     summary_.balance_min = std::fmin(summary_.balance_min, balance);
     summary_.balance_max = std::fmax(summary_.balance_max, balance);
   }

@@ -23,7 +23,10 @@ struct RunSummary {
   /// Work of forces and of what moves by itself since the start [J], see WorkMeter; by the midpoint
   /// rule. 0 where nothing works.
   double work = 0.0;
-  /// Extremes of the energy less its start and this work [J], where something works; else NaN.
+  /// The work that was done when the energy was energy_initial [J]: not 0 where that is E_d.
+  double work_initial = 0.0;
+  /// Extremes of the energy less its start and less the work since then [J], where something works;
+  /// else NaN. E_d is the energy in the middle of a flight: the work is taken up to there.
   double balance_min = std::numeric_limits<double>::quiet_NaN();
   double balance_max = std::numeric_limits<double>::quiet_NaN();
   std::vector<std::string> momentum_names = {};
@@ -79,7 +82,8 @@ class Monitor {
   System system_;
   Measures measures_;
   WorkMeter work_;
-  State before_;  // the step measured last
+  State before_;        // the step measured last
+  double ahead_ = 0.0;  // work since the energy of that step: E_d is that of the middle of a flight
   RunSummary summary_;
   double energy_ = std::numeric_limits<double>::quiet_NaN();
   Vector momenta_, gaps_, momenta_before_;

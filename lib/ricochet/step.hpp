@@ -65,8 +65,9 @@ struct Step {
   /// The predicted position q^p, which decides which constraints are met; empty if the method
   /// predicts none.
   Vector predicted = {};
-  /// E_d = -D3 L_d of the last (sub)step [J], where the method computes it; else NaN. The start
-  /// that a Trajectory records has that of the first step.
+  /// E_d = -D3 L_d of the last (sub)step [J], where the method computes it; else NaN. A method
+  /// without flights gives H at the end of the step. The start that a Trajectory records has that
+  /// of the first step.
   double discrete_energy = std::numeric_limits<double>::quiet_NaN();
   StepReport report = {};
 };

@@ -76,10 +76,13 @@ WorkMeter::WorkMeter(const System& s, const Discretization& rule)
 }
 
 template <class OfWay>
-double WorkMeter::over_ways(const State& from, const Step& to, const OfWay& of_way) {
+double WorkMeter::over_ways(const State& from, const Step& to, double& last, const OfWay& of_way) {
   double sum = 0.0;
-  for (const FlightRecord& flight : to.flights)
-    sum += of_way(Way{flight.q, flight.w, from.t + flight.begin, flight.tau, flight.force});
+  last = 0.0;
+  for (const FlightRecord& flight : to.flights) {
+    last = of_way(Way{flight.q, flight.w, from.t + flight.begin, flight.tau, flight.force});
+    sum += last;
+  }
   if (!to.flights.empty()) return sum;
   const double h = to.state.t - from.t;
   w_ = (to.state.q - from.q) / h;
@@ -88,7 +91,7 @@ double WorkMeter::over_ways(const State& from, const Step& to, const OfWay& of_w
 
 double WorkMeter::of_forces(const State& from, const Step& to) {
   if (!forced_) return 0.0;
-  return over_ways(from, to, [&](const Way& way) {
+  return over_ways(from, to, last_of_forces_, [&](const Way& way) {
     double part = 0.0;
     forces_({way.q, way.w, way.t, way.tau, theta_}, {part});
     return part;
@@ -97,7 +100,7 @@ double WorkMeter::of_forces(const State& from, const Step& to) {
 
 double WorkMeter::of_moving_parts(const State& from, const Step& to) {
   if (!rheonomic_) return 0.0;
-  double sum = over_ways(from, to, [&](const Way& way) {
+  double sum = over_ways(from, to, last_of_changes_, [&](const Way& way) {
     const Multipliers& f = way.force;
     double part = 0.0;
     changes_({way.q, way.w, way.t, way.tau, or_zero(f.lambda, no_push_), or_zero(f.mu, no_push_),

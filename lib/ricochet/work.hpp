@@ -22,16 +22,20 @@ class WorkMeter {
   [[nodiscard]] bool works() const { return forced_ || rheonomic_; }
   [[nodiscard]] double of_forces(const State& from, const Step& to);        ///< [J]
   [[nodiscard]] double of_moving_parts(const State& from, const Step& to);  ///< [J]
+  /// The part of both that was done along the last flight of the step given last, without the
+  /// impact at its end [J]; 0 for a step without flights.
+  [[nodiscard]] double of_last_flight() const { return last_of_forces_ + last_of_changes_; }
 
  private:
   struct Way;
   template <class OfWay>
-  double over_ways(const State& from, const Step& to, const OfWay& of_way);
+  double over_ways(const State& from, const Step& to, double& last, const OfWay& of_way);
   double at_impact(const Impact& impact);
 
   bool forced_, rheonomic_;
   Kernel forces_, changes_, gap_rates_;
   Vector theta_, w_, rates_, no_push_, no_pull_, no_row_;
+  double last_of_forces_ = 0.0, last_of_changes_ = 0.0;
 };
 
 }  // namespace ricochet

@@ -41,8 +41,8 @@ Trajectory invented(long steps) {
   return run;
 }
 
-RunSummary watched(const Trajectory& run) {
-  Monitor monitor(particle());
+RunSummary watched(const Trajectory& run, const System& system = particle()) {
+  Monitor monitor(system);
   monitor.start(run.steps[0]);
   for (size_t i = 1; i < run.steps.size(); ++i) monitor.observe(run.steps[i]);
   return monitor.summary();
@@ -202,6 +202,34 @@ TEST(Monitor, counts_the_work_and_continues_it) {
     EXPECT_NEAR(summary.balance_max, 0.0, 1e-14);
   }
   EXPECT_TRUE(std::isnan(watched(invented(3)).balance_min)) << "nothing works";
+}
+
+/// The same push along a rail. E_d is the energy in the middle of a flight, where half of the work
+/// of that flight is done.
+TEST(Monitor, takes_the_work_up_to_the_energy_of_a_flight) {
+  const Expr q = Expr::sym("q", 2), v = Expr::sym("v", 2);
+  const System s({.name = "on a rail",
+                  .q = q,
+                  .v = v,
+                  .M = 2.0 * Expr::eye(2),
+                  .V = 0.0,
+                  .omega = {{"rail", v(1)}},
+                  .forces = {{"push", vertcat(Expr(3.0), Expr(0.0))}}});
+  const double h = 0.5;
+  Trajectory run;
+  run.steps.push_back({.state = {.q = Vector::Zero(2), .p = Vector::Zero(2)}});
+  for (int i = 0; i < 4; ++i) {
+    const Vector from = run.steps.back().state.q, w{{1.5 * h * (i + 0.5), 0.0}};
+    const double end = h * (i + 1);
+    run.steps.push_back({.state = {.t = end, .q = from + h * w, .p = Vector{{3.0 * end, 0.0}}},
+                         .flights = {{.tau = h, .q = from, .w = w}},
+                         .discrete_energy = w.squaredNorm()});
+  }
+  const RunSummary summary = watched(run, s);
+  EXPECT_NEAR(summary.work, 9.0, 1e-14);
+  EXPECT_NEAR(summary.work_initial, 0.5 * 3.0 * 0.75 * h * h, 1e-14);
+  EXPECT_NEAR(summary.balance_min, 0.0, 1e-14);
+  EXPECT_NEAR(summary.balance_max, 0.0, 1e-14);
 }
 
 }  // namespace

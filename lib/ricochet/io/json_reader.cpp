@@ -253,6 +253,7 @@ RunSummary JsonReader::summary() const {
                .energy_min = in["energy_min"].number(),
                .energy_max = in["energy_max"].number(),
                .work = in["work"].number(),
+               .work_initial = in["work_initial"].number(),
                .balance_min = in["balance_min"].number(),
                .balance_max = in["balance_max"].number(),
                .momentum_names = in["momentum_names"].texts(),

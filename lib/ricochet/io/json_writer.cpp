@@ -135,6 +135,7 @@ Json encode(const RunSummary& s) {
           {"energy_min", encode(s.energy_min)},
           {"energy_max", encode(s.energy_max)},
           {"work", encode(s.work)},
+          {"work_initial", encode(s.work_initial)},
           {"balance_min", encode(s.balance_min)},
           {"balance_max", encode(s.balance_max)},
           {"momentum_names", Json(s.momentum_names)},

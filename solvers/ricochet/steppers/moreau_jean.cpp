@@ -22,6 +22,11 @@ StepperInfo information() {
           .conserves_momentum_maps = false};
 }
 
+Kernel energy_of(const System& s) {
+  const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n());
+  return {"energy", {q, p, s.parameter_symbols()}, {s.H(q, p)}};
+}
+
 Kernel momentum_of_velocity(const System& s) {
   const Expr v = Expr::sym("v", s.n());
   return {"momentum", {v, s.parameter_symbols()}, {mtimes(s.M(), v)}};
@@ -54,6 +59,7 @@ MoreauJean::MoreauJean(const System& system, Options o)
       gaps_(system.m()),
       end_(system.n()) {
   if (o.projection && system.k() > 0) position_.emplace(o.backend, moreau_jean_position(system));
+  if (!system.specification().omega.empty()) energy_ = energy_of(system);
   if (position_) nearest_.emplace(system);
   if (position_ && direct_ && ChordProjection::pays(system)) chord_.emplace(system);
   parameters_changed();
@@ -86,6 +92,8 @@ void MoreauJean::step(const Step& from, double h, Step& to) {
   if (to.report.ok()) project(h, to);  // f(q1) = 0
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
   to.state.t = from.state.t + h;
+  if (energy_)
+    (*energy_)({to.state.q, to.state.p, system_.parameter_values()}, {to.discrete_energy});
 }
 
 /// The contacts that are closed at q0 + h/2 v0, and the end of motion with the velocity of the

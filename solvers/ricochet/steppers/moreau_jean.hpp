@@ -30,9 +30,11 @@ namespace ricochet {
 /// folds or is stretched so much within a step that no position on the equalities lies along F(x),
 /// q1 is the nearest one, along F(q1).
 ///
-/// Without contact the method is of order 2. Contact energy: u_T.rho <= 0 and u_N lambda = 0, which
-/// with constant forces bounds the work of a contact by (1 - e)/2 r.(G, T)^T v0: what acts on a
-/// contact that opens may give O(h^2).
+/// Without contact, equalities and nonholonomic rows the method is of order 2. Velocities obey the
+/// gradients of equalities and rows at x, not at q1: with them it is of order 1, the energy too.
+/// With rows a step reports H(q1, p1) as its energy. Contact energy: u_T.rho <= 0 and u_N lambda =
+/// 0, which with constant forces bounds the work of a contact by (1 - e)/2 r.(G, T)^T v0: what acts
+/// on a contact that opens may give O(h^2).
 class MoreauJean final : public Stepper {
  public:
   struct Options {
@@ -76,6 +78,7 @@ class MoreauJean final : public Stepper {
   bool direct_;  // the backend leaves contacts to their own solver
   bool large_;   // one system of the whole motion would be dense: it is solved by islands, too
   Kernel forecast_, momentum_, mean_momentum_, shift_;
+  std::optional<Kernel> energy_;  // with nonholonomic rows: it is not measured from outside
   MotionCall motion_;
   std::optional<PositionCall> position_;
   std::optional<ChordProjection> chord_;  // where there are many equalities
