@@ -53,6 +53,9 @@ const std::vector<Rule>& rules() {
       {"moreau-jean", [](const Facts& f) { return f.dissipative && !few(f); },
        "restitution or friction with many bodies: all contacts of a step in one problem of "
        "velocities, robust and dissipative, of order 1"},
+      {"rattle", [](const Facts& f) { return f.dissipative && !few(f); },
+       "the same where no contact may be penetrated: positions are admissible at the end of every "
+       "step, which costs a second problem of contacts"},
       {"gvi", [](const Facts& f) { return f.forces && many(f); },
        "forces and many bodies: simultaneous impacts and lasting contact in steps of one cost, "
        "restitution too; positions of order 1 after impacts"},
@@ -66,6 +69,10 @@ const std::vector<Rule>& rules() {
       {"gvi", [](const Facts& f) { return f.forces || f.dissipative; },
        "forces and restitution below 1 in fixed steps whatever the number of impacts: bounces that "
        "are shorter than a step end in contact that lasts; positions of order 1 after impacts"},
+      {"rattle", [](const Facts& f) { return f.dissipative; },
+       "friction and restitution in fixed steps: all contacts of a step at once, none is "
+       "penetrated "
+       "at its end; positions of order 1 after impacts"},
       {"collision", [](const Facts& f) { return f.unions || !f.separable; },
        "takes exterior corners and general Lagrangians; impacts are located inside the step"},
       {"discrete-smooth",
