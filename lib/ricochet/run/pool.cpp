@@ -43,6 +43,8 @@ class Belt {
       taken_ = item + 1;
       changed_.notify_all();
     }
+    const std::lock_guard guard(mutex_);
+    if (not_asked_) std::rethrow_exception(not_asked_);
   }
 
   void stop() {
@@ -52,7 +54,17 @@ class Belt {
   }
 
  private:
-  bool stopped() const { return stopped_ || (pool_.stop_requested && pool_.stop_requested()); }
+  /// A request that throws stops, too.
+  bool stopped() {
+    if (stopped_ || !pool_.stop_requested) return stopped_;
+    try {
+      stopped_ = pool_.stop_requested();
+    } catch (...) {
+      not_asked_ = std::current_exception();
+      stopped_ = true;
+    }
+    return stopped_;
+  }
 
   /// The next item to begin, once there is a free slot for it.
   bool next(size_t& item) {
@@ -87,6 +99,7 @@ class Belt {
   bool stopped_ = false;
   std::vector<char> done_;
   std::vector<std::exception_ptr> errors_;
+  std::exception_ptr not_asked_;  // what stop_requested has thrown
 };
 
 void run_alone(const Pool& pool) {

@@ -18,7 +18,8 @@ struct Pool {
 };
 
 /// Every item begun is done and taken, so that a stop leaves the first items, none missing. The
-/// exception of the first item that throws is thrown here, after the items before it were taken.
+/// exception of the first item that throws is thrown here, after the items before it were taken; so
+/// is that of a stop request.
 void run_in_order(const Pool& pool);
 
 }  // namespace ricochet

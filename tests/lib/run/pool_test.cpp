@@ -77,6 +77,22 @@ TEST_P(Threads, end_when_taking_fails) {
       std::runtime_error);
 }
 
+TEST_P(Threads, pass_on_what_a_stop_request_throws) {
+  std::atomic<int> asked = 0;
+  const auto stop = [&]() -> bool {
+    if (++asked > 10) throw std::runtime_error("no answer");
+    return false;
+  };
+  std::vector<size_t> taken;
+  EXPECT_THROW(run_in_order({.jobs = GetParam(),
+                             .count = 1000,
+                             .work = [](size_t, size_t) {},
+                             .take = [&](size_t item) { taken.push_back(item); },
+                             .stop_requested = stop}),
+               std::runtime_error);
+  EXPECT_EQ(taken, first(10));
+}
+
 TEST_P(Threads, do_nothing_without_items) {
   run_in_order({.jobs = GetParam(),
                 .count = 0,
