@@ -140,7 +140,8 @@ Chart BenchCharts::profiles(const SuiteResult& result) const {
     curve.style = style_of(curve.title);
     diagram.curves.push_back(std::move(curve));
   }
-  if (!diagram.curves.empty()) chart.diagrams.push_back(std::move(diagram));
+  const bool tells = diagram.curves.size() > 1;  // one method alone is the best everywhere
+  if (tells) chart.diagrams.push_back(std::move(diagram));
   return chart;
 }
 

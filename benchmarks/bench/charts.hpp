@@ -13,7 +13,8 @@ class BenchCharts {
  public:
   explicit BenchCharts(const BenchReport& report);
 
-  /// Performance profiles of a suite's competitors over its cases; no diagram without a case.
+  /// Performance profiles of a suite's competitors over its cases; no diagram unless two of
+  /// them have cases.
   [[nodiscard]] Chart profiles(const SuiteResult& result) const;
   /// Time per step over the size n, a diagram per problem that comes in several sizes.
   [[nodiscard]] Chart scaling(const SuiteResult& result) const;

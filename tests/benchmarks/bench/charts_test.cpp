@@ -33,13 +33,15 @@ TEST(Bench, draws_time_over_bodies_and_profiles) {
   }
 }
 
-TEST(Bench, draws_no_time_over_bodies_of_a_single_size) {
+TEST(Bench, draws_no_time_over_bodies_of_a_single_size_and_no_profile_of_one_method) {
   const BenchReport report =
       benchmark({.suites = {everything_in({3}, {.steps = 5, .seconds = 1000.0})},
                  .methods = {"gvi"},
                  .backends = {"newton"}},
                 {"cradle"});
-  EXPECT_TRUE(BenchCharts(report).scaling(report.suites.front()).diagrams.empty());
+  const BenchCharts charts(report);
+  EXPECT_TRUE(charts.scaling(report.suites.front()).diagrams.empty());
+  EXPECT_TRUE(charts.profiles(report.suites.front()).diagrams.empty());
 }
 
 }  // namespace
