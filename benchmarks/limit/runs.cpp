@@ -8,25 +8,28 @@
 #include "ricochet/status.hpp"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 
 namespace ricochet::limit {
 namespace {
 
-/// The stepper at work.
+/// The stepper at work, from one of two Steps to the other.
 struct Library {
   Problem problem;
   std::unique_ptr<Stepper> stepper;
-  Step start = {.state = problem.initial}, now = start, next = start;
+  Step start = {.state = problem.initial};
+  std::array<Step, 2> both = {start, start};
   long made = 0;
 
   void make(long steps) {
-    for (; steps > 0; --steps) {
-      if (made++ % problem.steps() == 0) now = start;
+    for (; steps > 0; --steps, ++made) {
+      const bool odd = made % 2 != 0;
+      Step &now = both[odd ? 1 : 0], &next = both[odd ? 0 : 1];
+      if (made % problem.steps() == 0) now = start;
       stepper->advance(now, problem.h, next);
       if (!next.report.ok())
         throw std::runtime_error(problem.system.name() + ": " + next.report.message);
-      std::swap(now, next);
     }
   }
 };

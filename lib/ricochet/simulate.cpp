@@ -65,7 +65,8 @@ Trajectory simulate(Stepper& stepper, const Step& start, const SimulateOptions& 
   run.end.status = StepStatus::converged;
 
   Certifying certifying(stepper, options.certify_every);
-  Step now = start, next;
+  Step one = start, other;
+  Step *now = &one, *next = &other;  // moving a Step costs as much as a small step
   bool recorded = true;
   while (run.made < options.steps) {
     if (options.stop_requested && options.stop_requested()) {
@@ -73,21 +74,21 @@ Trajectory simulate(Stepper& stepper, const Step& start, const SimulateOptions& 
       break;
     }
     certifying.step(run.made + 1);
-    stepper.advance(now, options.h, next);
-    if (!next.report.ok()) {
-      run.end = next.report;
+    stepper.advance(*now, options.h, *next);
+    if (!next->report.ok()) {
+      run.end = next->report;
       break;
     }
     std::swap(now, next);
     ++run.made;
-    run.certified += now.report.certified ? 1 : 0;
+    run.certified += now->report.certified ? 1 : 0;
     double& begins_with = run.steps.front().discrete_energy;
-    if (run.made == 1 && std::isnan(begins_with)) begins_with = now.discrete_energy;
+    if (run.made == 1 && std::isnan(begins_with)) begins_with = now->discrete_energy;
     recorded = options.every > 0 && run.made % options.every == 0;
-    if (recorded) run.steps.push_back(now);
-    if (options.on_step) options.on_step(now);
+    if (recorded) run.steps.push_back(*now);
+    if (options.on_step) options.on_step(*now);
   }
-  if (!recorded) run.steps.push_back(now);
+  if (!recorded) run.steps.push_back(*now);
   return run;
 }
 
