@@ -10,11 +10,19 @@
 namespace ricochet {
 namespace {
 
-double largest(const Eigen::Ref<const Vector>& v) {
-  double most = 0.0;
-  for (const double x : v) most = larger(most, std::abs(x));
+/// The largest size, NaN if there is one; at least `most`, which is no NaN.
+double largest(const Vector& v, Slot rows, double most) {
+  for (Index i = rows.offset; i < rows.offset + rows.size; ++i) {
+    const double size = std::abs(v[i]);
+    if (size <= most) continue;
+    if (std::isnan(size)) return size;
+    most = size;
+  }
   return most;
 }
+
+/// min(W a, b) of a pair in force, else W a.
+double missed_by(double a, double b, double on) { return on == 0.0 ? a : smaller(a, b); }
 
 /// The entry of the certificate to which rows of a meaning belong.
 double Certificate::*entry_of(Meaning meaning) {
@@ -84,42 +92,35 @@ Certifier::Certifier(const StepProblem& p, std::shared_ptr<const RowNames> names
       a_(p.pair_count()),
       b_(a_),
       on_(a_),
-      limit_(relative_limit * p.length) {}
+      limit_(relative_limit * p.length) {
+  for (const Layout::Part& part : names_->equalities.parts())
+    judged_.push_back({.entry = entry_of(part.meaning), .rows = part.slot});
+}
 
 Certificate Certifier::certify(const Vector& z, const Vector& parameters) {
   values_({z, parameters}, {equalities_, a_, b_, on_, bounds_});
-  return judge();
+  Certificate c = certify(equalities_, a_, b_, on_);
+  for (const double x : bounds_) c.sign = larger(c.sign, std::isnan(x) ? x : std::max(0.0, -x));
+  return c;
 }
 
 Certificate Certifier::certify(const Vector& equalities, const Vector& a, const Vector& b,
-                               const Vector& on) {
-  equalities_ = equalities;
-  a_ = a;
-  b_ = b;
-  on_ = on;
-  return judge();
-}
-
-Certificate Certifier::judge() const {
+                               const Vector& on) const {
   Certificate c{.limit = limit_};
-  for (const Layout::Part& part : names_->equalities.parts()) {
-    double& entry = c.*entry_of(part.meaning);
-    entry = larger(entry, largest(equalities_.segment(part.slot.offset, part.slot.size)));
+  for (const Judged& part : judged_) {
+    double& entry = c.*part.entry;
+    if (!std::isnan(entry)) entry = largest(equalities, part.rows, entry);
   }
-  for (const double x : bounds_) c.sign = larger(c.sign, std::isnan(x) ? x : std::max(0.0, -x));
-  for (Index i = 0; i < a_.size(); ++i) {
-    c.complementarity = larger(c.complementarity, std::abs(missed_by(i)));
-    if (on_[i] != 0.0)
-      c.sign =
-          larger(c.sign, std::isnan(missed_by(i)) ? missed_by(i) : std::max(0.0, -missed_by(i)));
+  for (Index i = 0; i < a.size(); ++i) {
+    const double missed = missed_by(a[i], b[i], on[i]);
+    c.complementarity = larger(c.complementarity, std::abs(missed));
+    if (on[i] != 0.0) c.sign = larger(c.sign, std::isnan(missed) ? missed : std::max(0.0, -missed));
   }
   return c;
 }
 
-/// min(W a, b) of a pair in force, else W a.
-double Certifier::missed_by(Index i) const { return on_[i] == 0.0 ? a_[i] : smaller(a_[i], b_[i]); }
-
-std::string Certifier::culprit() const {
+std::string Certifier::culprit(const Vector& equalities, const Vector& a, const Vector& b,
+                               const Vector& on) const {
   double most = 0.0;
   std::string found = "no row";
   const auto look = [&](double missed, const std::string& name) {
@@ -127,8 +128,8 @@ std::string Certifier::culprit() const {
     most = std::abs(missed);
     found = name;
   };
-  for (Index i = 0; i < equalities_.size(); ++i) look(equalities_[i], names_->equality(i));
-  for (Index i = 0; i < a_.size(); ++i) look(missed_by(i), names_->pair(i));
+  for (Index i = 0; i < equalities.size(); ++i) look(equalities[i], names_->equality(i));
+  for (Index i = 0; i < a.size(); ++i) look(missed_by(a[i], b[i], on[i]), names_->pair(i));
   for (const double x : bounds_) look(std::min(0.0, x), "the bracket of '" + names_->problem + "'");
   return found;
 }

@@ -43,18 +43,24 @@ class Certifier {
 
   /// z: the answer; parameters as given to the solver.
   [[nodiscard]] Certificate certify(const Vector& z, const Vector& parameters);
-  /// The row_values() at an answer of a problem that is no scalar root.
-  [[nodiscard]] Certificate certify(const Vector& equalities, const Vector& a, const Vector& b,
-                                    const Vector& on);
   /// The row with the largest error, as text: "row 2 of 'dynamics' in 'position'". It allocates.
-  [[nodiscard]] std::string culprit() const;
+  [[nodiscard]] std::string culprit() const { return culprit(equalities_, a_, b_, on_); }
+
+  // The same for row_values() that others have evaluated, of a problem that is no scalar root.
+  [[nodiscard]] Certificate certify(const Vector& equalities, const Vector& a, const Vector& b,
+                                    const Vector& on) const;
+  [[nodiscard]] std::string culprit(const Vector& equalities, const Vector& a, const Vector& b,
+                                    const Vector& on) const;
 
  private:
-  [[nodiscard]] Certificate judge() const;
-  [[nodiscard]] double missed_by(Index i) const;
-
+  /// Rows of one meaning belong to one entry of the certificate.
+  struct Judged {
+    double Certificate::*entry;
+    Slot rows;
+  };
   Kernel values_;
   std::shared_ptr<const RowNames> names_;
+  std::vector<Judged> judged_;
   Vector equalities_, bounds_, a_, b_, on_;
   double limit_ = 1e-11;
 };

@@ -15,12 +15,21 @@ void SolverStatistics::add(const SolverStatistics& o) {
   enumerations += o.enumerations;
 }
 
+void StepReport::reset() {
+  status = StepStatus::not_run;
+  message.clear();
+  certificate = {};
+  certified = false;
+  statistics = {};
+}
+
 void StepReport::merge(const StepReport& part) {
   if (status == StepStatus::not_run || ok()) {
     status = part.status;
-    message = part.message;
+    if (!message.empty() || !part.message.empty()) message = part.message;
   }
-  certificate.merge(part.certificate);
+  if (part.certificate.limit != 0.0)
+    certificate.merge(part.certificate);  // it has judged something
   statistics.add(part.statistics);
 }
 

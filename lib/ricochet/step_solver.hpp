@@ -33,6 +33,8 @@ struct StepReport {
   SolverStatistics statistics = {};
 
   [[nodiscard]] bool ok() const { return status == StepStatus::converged; }
+  /// As a new one; the message keeps its storage.
+  void reset();
   /// Joins the report of a further part of the same step: worst certificate, first failure.
   void merge(const StepReport& part);
 };

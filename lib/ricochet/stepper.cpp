@@ -15,11 +15,12 @@ namespace {
 std::string complaint(const System& s, const Step& from, double h) {
   const auto& [t, q, p] = from.state;
   if (!(std::isfinite(h) && h > 0.0)) return "the step size h must be positive, not " + brief(h);
-  if (q.size() != s.n() || p.size() != s.n())
-    return "q and p must have " + std::to_string(s.n()) + " entries, not " +
-           std::to_string(q.size()) + " and " + std::to_string(p.size());
+  const Index n = s.n();
+  if (q.size() != n || p.size() != n)
+    return "q and p must have " + std::to_string(n) + " entries, not " + std::to_string(q.size()) +
+           " and " + std::to_string(p.size());
   if (!std::isfinite(t)) return "the time t is " + brief(t);
-  for (Index i = 0; i < s.n(); ++i) {
+  for (Index i = 0; i < n; ++i) {
     if (!std::isfinite(q[i])) return "q[" + std::to_string(i) + "] is " + brief(q[i]);
     if (!std::isfinite(p[i])) return "p[" + std::to_string(i) + "] is " + brief(p[i]);
   }
@@ -29,16 +30,17 @@ std::string complaint(const System& s, const Step& from, double h) {
 /// Clears the results of an earlier step except its events. Storage is kept, with room for all
 /// sets.
 void clear(const System& s, bool predicts, Step& to) {
-  to.report = {};
-  for (Vector* of_gaps : {&to.force.lambda, &to.force.mu}) of_gaps->setZero(s.m());
-  for (Vector* of_equalities : {&to.force.nu, &to.force.xi}) of_equalities->setZero(s.k());
+  to.report.reset();
+  const Index m = s.m(), k = s.k();
+  for (Vector* of_gaps : {&to.force.lambda, &to.force.mu}) of_gaps->setZero(m);
+  for (Vector* of_equalities : {&to.force.nu, &to.force.xi}) of_equalities->setZero(k);
   to.force.kappa.setZero(static_cast<Index>(s.specification().omega.size()));
   for (Vector* of_tangents : {&to.force.rho, &to.force.pi})
     of_tangents->setZero(s.contacts().tangents());
   for (auto* set :
        {&to.contacts.predicted, &to.contacts.smooth, &to.contacts.held, &to.contacts.weak}) {
     set->clear();
-    set->reserve(static_cast<size_t>(s.m()));
+    set->reserve(static_cast<size_t>(m));
   }
   to.predicted.setZero(predicts ? s.n() : 0);
   to.discrete_energy = std::numeric_limits<double>::quiet_NaN();

@@ -187,7 +187,7 @@ TEST_F(Certifying, fails_for_nan_in_any_unknown) {
 TEST_F(Certifying, judges_rows_that_others_evaluated_like_its_own) {
   const StepProblem complete = completed(problem_);
   Kernel values = row_values(complete);
-  Certifier judge(complete, std::make_shared<const RowNames>(row_names(complete)));
+  const Certifier judge(complete, std::make_shared<const RowNames>(row_names(complete)));
   for (const Vector& z : {Vector{{1.0, 2.0, 2.0}}, Vector{{1.25, 2.0, 2.5}},
                           Vector{{0.75, 2.5, -1.0}}, Vector{{nan, 2.0, 2.0}}})
     for (const double on : {0.0, 1.0}) {
@@ -195,7 +195,7 @@ TEST_F(Certifying, judges_rows_that_others_evaluated_like_its_own) {
       values({z, on}, {equalities, a, b, pair_on, none});
       const Certificate by_rows = judge.certify(equalities, a, b, pair_on);
       EXPECT_EQ(by_rows.verdict(), certifier_.certify(z, Vector{{on}}).verdict());
-      EXPECT_EQ(judge.culprit(), certifier_.culprit());
+      EXPECT_EQ(judge.culprit(equalities, a, b, pair_on), certifier_.culprit());
     }
 }
 

@@ -15,63 +15,98 @@ constexpr double small_enough = 1e-12;    // residual, of the length: stop when 
 constexpr double acceptable = 1e-11;      // residual, of the length: worth certifying
 constexpr double sign_tolerance = 1e-12;  // of the length: a, b >= -this
 constexpr double reuse_below = 1e-3;      // keep the LU while the residual falls this fast
+constexpr Index few_pairs = 8;            // all are part of a system that is written out
 
-double largest(const Vector& v) {
-  double most = 0.0;
-  for (const double x : v) most = std::max(most, std::abs(x));
-  return most;
+/// The Jacobian of the rows in force, as a function of unknowns, parameters and flags.
+SymbolicSystem system_of(const StepProblem& p, const RowDerivatives& d,
+                         const std::vector<Partner>& partners) {
+  const auto pairs = static_cast<casadi_int>(p.pair_count());
+  const Expr active = Expr::sym("active", pairs), inactive = 1.0 - active;
+  std::vector<Expr> rows{d.equalities};
+  for (casadi_int i = 0; i < pairs; ++i) {
+    const casadi::Slice all;
+    rows.push_back(if_else_zero(active(i), d.b(i, all)) + if_else_zero(inactive(i), d.a(i, all)));
+  }
+  return {.arguments = {p.unknowns, p.parameters, active},
+          .matrix = vertcat(rows),
+          .column_scale = densify(p.unknown_scale),
+          .partners = partners};
 }
 
 }  // namespace
 
-ActiveSet::ActiveSet(const StepProblem& p)
-    : StepRows(p),
+ActiveSet::ActiveSet(const StepProblem& conditions)
+    : ActiveSet(conditions, RowDerivatives(conditions)) {}
+
+ActiveSet::ActiveSet(const StepProblem& p, const RowDerivatives& derivatives)
+    : StepRows(p, derivatives),
       positions_(p.positions()),
       tolerance_(sign_tolerance * p.length),
+      flags_(p.pair_count()),
       linear_(p.unknown_count()) {
   for (Vector* v : {&start_, &z_, &best_, &dz_, &row_values_}) v->setZero(p.unknown_count());
   choose_partners(p);
+  if (pairs() <= few_pairs) few_ = CompiledElimination::of(system_of(p, derivatives, partners_));
 }
 
 /// A pair gives its impulse, the other rows the other unknowns in their order. What states the
 /// motion comes before what constrains it.
 void ActiveSet::choose_partners(const StepProblem& p) {
   std::vector<bool> taken(static_cast<size_t>(p.unknown_count()));
-  for (const Index unknown : impulse_places(p)) {
-    of_pairs_.push_back({.unknown = unknown, .late = true});
-    taken[static_cast<size_t>(unknown)] = true;
-  }
+  const std::vector<Index> impulses = impulse_places(p);
+  for (const Index unknown : impulses) taken[static_cast<size_t>(unknown)] = true;
   Index unknown = 0;
   for (const Layout::Part& part : p.equalities.layout().parts()) {
     const bool motion = part.meaning == Meaning::dynamics || part.meaning == Meaning::plain;
     for (Index i = 0; i < part.slot.size; ++i, ++unknown) {
       while (taken[static_cast<size_t>(unknown)]) ++unknown;
-      of_equalities_.push_back({.unknown = unknown, .late = !motion});
+      partners_.push_back({.unknown = unknown, .late = !motion});
     }
   }
+  for (const Index impulse : impulses) partners_.push_back({.unknown = impulse, .late = true});
 }
 
-/// The values of the rows for a fixed set.
-void ActiveSet::collect(const ActiveFlags& active) {
-  row_values_.head(equalities().size()) = equalities();
-  for (Index i = 0; i < pairs(); ++i)
-    row_values_[equalities().size() + i] = active[static_cast<size_t>(i)] ? b()[i] : a()[i];
-}
-
-/// Factors the Jacobian for a fixed set; false if it is not finite.
-bool ActiveSet::factor(const ActiveFlags& active) {
-  const Jacobians& J = jacobians();
-  linear_.begin();
-  const auto add = [&](const KernelMatrix& from, Index row, const Partner& partner) {
-    linear_.add({.from = &from, .row = row, .partner = partner.unknown, .late = partner.late});
+/// The values of the rows for a fixed set; returns the largest.
+double ActiveSet::collect(const ActiveFlags& active) {
+  double most = 0.0;
+  double* row = row_values_.data();
+  const auto take = [&](double value) {
+    *row++ = value;
+    most = std::max(most, std::abs(value));
   };
-  for (Index i = 0; i < equalities().size(); ++i)
-    add(J.equalities, i, of_equalities_[static_cast<size_t>(i)]);
-  for (Index i = 0; i < pairs(); ++i) {
-    const auto pair = static_cast<size_t>(i);
-    add(active[pair] ? J.b : J.a, i, of_pairs_[pair]);
+  for (const double value : equalities()) take(value);
+  for (Index i = 0; i < pairs(); ++i) take(active[static_cast<size_t>(i)] ? b()[i] : a()[i]);
+  return most;
+}
+
+/// Factors the Jacobian at z_ for a fixed set; false if it is not finite.
+bool ActiveSet::factor(const ActiveFlags& active) {
+  for (Index i = 0; i < pairs(); ++i) flags_[i] = active[static_cast<size_t>(i)];
+  written_out_ = few_ && few_->factor({z_, parameters(), flags_});
+  if (written_out_) return true;
+  differentiate(z_);
+  const Jacobians& J = jacobians();
+  const Index count = equalities().size();
+  linear_.begin();
+  for (Index i = 0; i < z_.size(); ++i) {
+    const Partner& partner = partners_[static_cast<size_t>(i)];
+    const bool pair = i >= count;
+    const KernelMatrix& from =
+        pair ? (active[static_cast<size_t>(i - count)] ? J.b : J.a) : J.equalities;
+    linear_.add({.from = &from,
+                 .row = pair ? i - count : i,
+                 .partner = partner.unknown,
+                 .late = partner.late});
   }
   return linear_.factor(scale());
+}
+
+/// The Newton step dz_ from the rows that were collected.
+void ActiveSet::step() {
+  if (written_out_)
+    few_->solve(row_values_, dz_);
+  else
+    linear_.solve(row_values_, dz_);
 }
 
 /// Values at z_, pulled back towards the point before the step dz_ while they are not finite.
@@ -87,18 +122,18 @@ bool ActiveSet::evaluate_after_step() {
 bool ActiveSet::linearize(const Vector& guess, const ActiveFlags& active, Vector& z,
                           SolverStatistics& statistics) {
   if (!evaluate(guess)) return false;
-  collect(active);
-  differentiate(guess);
+  z_ = guess;
+  (void)collect(active);
   if (!factor(active)) return false;
   ++statistics.factorizations;
-  linear_.solve(row_values_, dz_);
+  step();
   z = guess - dz_;
   return z.allFinite();
 }
 
 StepStatus ActiveSet::settle(const Vector& guess, const ActiveFlags& active,
                              SolverStatistics& statistics) {
-  z_ = best_ = start_ = guess;
+  z_ = start_ = guess;
   first_step_ = 0.0;
   residual_ = std::numeric_limits<double>::infinity();
   double previous = residual_;
@@ -106,12 +141,11 @@ StepStatus ActiveSet::settle(const Vector& guess, const ActiveFlags& active,
   bool factored = false;
   for (int iteration = 0; iteration < newton_limit; ++iteration) {
     if (!(iteration == 0 ? evaluate(z_) : evaluate_after_step())) return StepStatus::not_finite;
-    collect(active);
-    const double error = largest(row_values_);
+    const double error = collect(active);
     const bool stagnates = error <= small_enough * length() && !(error < 0.1 * previous);
-    if (error < residual_) {
+    at_best_ = iteration == 0 || error < residual_;
+    if (at_best_) {
       residual_ = error;
-      best_ = z_;
       unimproved = 0;
     } else if (++unimproved > patience) {
       break;
@@ -119,21 +153,28 @@ StepStatus ActiveSet::settle(const Vector& guess, const ActiveFlags& active,
     if (error <= roundoff * length() || (iteration > 0 && stagnates)) break;
 
     if (!factored || error > reuse_below * previous) {
-      differentiate(z_);
       if (!factor(active)) return StepStatus::not_finite;
       factored = true;
       ++statistics.factorizations;
     }
-    linear_.solve(row_values_, dz_);
+    step();
     if (iteration == 0) first_step_ = distance(dz_);
+    if (at_best_) best_ = z_;
     z_ -= dz_;
     ++statistics.newton_iterations;
     previous = error;
+    at_best_ = false;
   }
+  if (!at_best_) return_to_best();
+  if (residual_ <= acceptable * length()) return StepStatus::converged;
+  const bool singular = !written_out_ && linear_.rank_deficient();
+  return singular ? StepStatus::singular : StepStatus::iteration_limit;
+}
+
+/// The rows end where the answer is.
+void ActiveSet::return_to_best() {
   z_ = best_;
   (void)evaluate(z_);
-  if (residual_ <= acceptable * length()) return StepStatus::converged;
-  return linear_.rank_deficient() ? StepStatus::singular : StepStatus::iteration_limit;
 }
 
 int ActiveSet::revise(ActiveFlags& active, bool only_first) const {

@@ -1,8 +1,10 @@
 #pragma once
 
 #include "ricochet/backends/step_rows.hpp"
+#include "ricochet/linear/compiled_elimination.hpp"
 #include "ricochet/linear/square_solver.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace ricochet {
@@ -32,7 +34,7 @@ class ActiveSet : public StepRows {
   template <class Change>
   [[nodiscard]] double distance(const Change& dz) const {
     return dz.segment(positions_.offset, positions_.size)
-        .cwiseQuotient(scale().segment(positions_.offset, positions_.size))
+        .cwiseQuotient(sizes().segment(positions_.offset, positions_.size))
         .norm();
   }
 
@@ -41,21 +43,26 @@ class ActiveSet : public StepRows {
   int revise(ActiveFlags& active, bool only_first) const;
 
  private:
-  void collect(const ActiveFlags& active);
-  [[nodiscard]] bool factor(const ActiveFlags& active);
+  ActiveSet(const StepProblem& conditions, const RowDerivatives& derivatives);
   void choose_partners(const StepProblem& conditions);
+  [[nodiscard]] double collect(const ActiveFlags& active);
+  [[nodiscard]] bool factor(const ActiveFlags& active);
+  void step();
+  void return_to_best();
   [[nodiscard]] bool evaluate_after_step();
-
-  /// The unknown that a row gives, see PickedRow.
-  struct Partner {
-    Index unknown = 0;
-    bool late = false;
-  };
+  /// Natural sizes of the unknowns, as they were when the Jacobian was last factored.
+  [[nodiscard]] const Vector& sizes() const {
+    return written_out_ ? few_->column_scale() : scale();
+  }
 
   Slot positions_ = {};
-  std::vector<Partner> of_equalities_, of_pairs_;
-  double tolerance_;  // of signs
-  Vector start_, z_, best_, dz_, row_values_;
+  std::vector<Partner> partners_;  // of the equalities, of the pairs
+  double tolerance_;               // of signs
+  Vector start_, z_, best_, dz_, row_values_, flags_;
+  bool at_best_ = false;  // z_ is the best point so far
+  /// Of small systems: every factorisation begins with it.
+  std::optional<CompiledElimination> few_;
+  bool written_out_ = false;  // the last one was its
   SquareSolver linear_;
   double residual_ = 0.0, first_step_ = 0.0;
 };

@@ -74,10 +74,13 @@ bool Crossover::weak(Index i) const {
 /// Both choices of a weak pair give the same positions, but their last bits differ.
 void Crossover::activate_weak_pairs(const Vector& start, ActiveFlags& active,
                                     SolverStatistics& statistics) {
+  bool wider = false;
+  for (Index i = 0; i < rows_.pairs(); ++i)
+    wider = wider || (active[static_cast<size_t>(i)] == 0 && weak(i));
+  if (!wider) return;
   wider_ = active;
   for (Index i = 0; i < rows_.pairs(); ++i)
     if (weak(i)) wider_[static_cast<size_t>(i)] = 1;
-  if (wider_ == active) return;
   revised_ = wider_;
   if (rows_.settle(start, wider_, statistics) == StepStatus::converged &&
       rows_.revise(revised_, true) == 0)
@@ -156,14 +159,14 @@ void Crossover::finish(const Vector& guess, const ActiveFlags& active, StepRepor
   solution.active = active;
   solution.weak.assign(active.size(), 0);
   for (Index i = 0; i < rows_.pairs(); ++i) solution.weak[static_cast<size_t>(i)] = weak(i);
-  (void)rows_.evaluate(solution.z);  // they stand there already
   Certificate& certificate = report.certificate =
       certifier_.certify(rows_.equalities(), rows_.a(), rows_.b(), rows_.on());
   const double distance = rows_.distance(solution.z - guess);
   certificate.branch = distance / (branch_factor * estimate + branch_slack * length_);
   if (!certificate.ok()) {
     report.status = StepStatus::certificate_missed;
-    report.message = certificate.verdict() + ", " + certifier_.culprit();
+    report.message = certificate.verdict() + ", " +
+                     certifier_.culprit(rows_.equalities(), rows_.a(), rows_.b(), rows_.on());
   } else if (!certificate.near_branch()) {
     report.status = StepStatus::branch_suspect;
     report.message = "the position moved " + brief(distance) + " m from the predicted one, " +

@@ -21,7 +21,12 @@ Vector constraint_rows(const StepProblem& conditions) {
 
 }  // namespace
 
-StepRows::StepRows(const StepProblem& p)
+RowDerivatives::RowDerivatives(const StepProblem& p)
+    : equalities(jacobian_in_blocks(p.equalities, p.unknowns)),
+      a(jacobian_in_blocks(p.pair_scale * p.complement_a.all(), p.unknowns)),
+      b(jacobian_in_blocks(p.complement_b, p.unknowns)) {}
+
+StepRows::StepRows(const StepProblem& p, const RowDerivatives& d)
     : names_(std::make_shared<const RowNames>(row_names(p))),
       length_(p.length),
       constrains_(constraint_rows(p)),
@@ -34,12 +39,8 @@ StepRows::StepRows(const StepProblem& p)
       scale_(Vector::Ones(p.unknown_count())),
       at_(Vector::Zero(p.unknown_count())) {
   assert(p.kind != Kind::scalar_root && !p.minimises());
-  const Expr a = p.pair_scale * p.complement_a.all();
-  derivatives_ =
-      Kernel("jacobians", {p.unknowns, p.parameters},
-             {jacobian_in_blocks(p.equalities, p.unknowns), jacobian_in_blocks(a, p.unknowns),
-              jacobian_in_blocks(p.complement_b, p.unknowns), densify(p.unknown_scale)},
-             true);
+  derivatives_ = Kernel("jacobians", {p.unknowns, p.parameters},
+                        {d.equalities, d.a, d.b, densify(p.unknown_scale)}, true);
   jacobians_ = {.equalities = KernelMatrix(derivatives_.sparsity_out(0)),
                 .a = KernelMatrix(derivatives_.sparsity_out(1)),
                 .b = KernelMatrix(derivatives_.sparsity_out(2))};

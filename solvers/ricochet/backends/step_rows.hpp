@@ -9,6 +9,12 @@
 
 namespace ricochet {
 
+/// The Jacobians of the rows of optimality_conditions(), as expressions.
+struct RowDerivatives {
+  explicit RowDerivatives(const StepProblem& conditions);
+  Expr equalities, a, b;  ///< a: of the impulses as lengths
+};
+
 /// The rows of a step problem and their derivatives, as numbers at one point after another:
 /// equalities, and per pair the impulse as a length a = W_ii a_i and the gap b.
 ///
@@ -16,9 +22,12 @@ namespace ricochet {
 class StepRows {
  public:
   /// For the optimality_conditions() of any kind but scalar_root.
-  explicit StepRows(const StepProblem& conditions);
+  explicit StepRows(const StepProblem& conditions)
+      : StepRows(conditions, RowDerivatives(conditions)) {}
+  StepRows(const StepProblem& conditions, const RowDerivatives& derivatives);
 
   void set_parameters(const Vector& parameters);
+  [[nodiscard]] const Vector& parameters() const { return parameters_; }
 
   [[nodiscard]] const std::shared_ptr<const RowNames>& names() const { return names_; }
 

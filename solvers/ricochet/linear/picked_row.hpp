@@ -4,6 +4,12 @@
 
 namespace ricochet {
 
+/// The unknown that a row gives, see PickedRow.
+struct Partner {
+  Index unknown = 0;
+  bool late = false;
+};
+
 /// A row of a square system, picked from a sparse matrix, and the unknown that it is expected to
 /// give. Every unknown is the partner of one row.
 struct PickedRow {
