@@ -30,7 +30,8 @@ SymbolicSystem system_of(const StepProblem& p, const RowDerivatives& d,
   return {.arguments = {p.unknowns, p.parameters, active},
           .matrix = vertcat(rows),
           .column_scale = densify(p.unknown_scale),
-          .partners = partners};
+          .partners = partners,
+          .first = d.equalities.size1()};
 }
 
 }  // namespace
@@ -42,6 +43,7 @@ ActiveSet::ActiveSet(const StepProblem& p, const RowDerivatives& derivatives)
     : StepRows(p, derivatives),
       positions_(p.positions()),
       tolerance_(sign_tolerance * p.length),
+      pair_rows_(p.pair_count()),
       flags_(p.pair_count()),
       linear_(p.unknown_count()) {
   for (Vector* v : {&start_, &z_, &best_, &dz_, &row_values_}) v->setZero(p.unknown_count());
@@ -66,16 +68,14 @@ void ActiveSet::choose_partners(const StepProblem& p) {
   for (const Index impulse : impulses) partners_.push_back({.unknown = impulse, .late = true});
 }
 
-/// The values of the rows for a fixed set; returns the largest.
+/// The values of the pairs for a fixed set; returns the largest of all rows.
 double ActiveSet::collect(const ActiveFlags& active) {
   double most = 0.0;
-  double* row = row_values_.data();
-  const auto take = [&](double value) {
-    *row++ = value;
-    most = std::max(most, std::abs(value));
-  };
-  for (const double value : equalities()) take(value);
-  for (Index i = 0; i < pairs(); ++i) take(active[static_cast<size_t>(i)] ? b()[i] : a()[i]);
+  for (const double value : equalities()) most = std::max(most, std::abs(value));
+  for (Index i = 0; i < pairs(); ++i) {
+    pair_rows_[i] = active[static_cast<size_t>(i)] ? b()[i] : a()[i];
+    most = std::max(most, std::abs(pair_rows_[i]));
+  }
   return most;
 }
 
@@ -103,10 +103,10 @@ bool ActiveSet::factor(const ActiveFlags& active) {
 
 /// The Newton step dz_ from the rows that were collected.
 void ActiveSet::step() {
-  if (written_out_)
-    few_->solve(row_values_, dz_);
-  else
-    linear_.solve(row_values_, dz_);
+  if (written_out_) return few_->solve(equalities(), pair_rows_, dz_);
+  row_values_.head(equalities().size()) = equalities();
+  row_values_.tail(pairs()) = pair_rows_;
+  linear_.solve(row_values_, dz_);
 }
 
 /// Values at z_, pulled back towards the point before the step dz_ while they are not finite.
@@ -135,6 +135,7 @@ StepStatus ActiveSet::settle(const Vector& guess, const ActiveFlags& active,
                              SolverStatistics& statistics) {
   z_ = start_ = guess;
   first_step_ = 0.0;
+  moved_ = false;
   residual_ = std::numeric_limits<double>::infinity();
   double previous = residual_;
   int unimproved = 0;
@@ -161,6 +162,7 @@ StepStatus ActiveSet::settle(const Vector& guess, const ActiveFlags& active,
     if (iteration == 0) first_step_ = distance(dz_);
     if (at_best_) best_ = z_;
     z_ -= dz_;
+    moved_ = true;
     ++statistics.newton_iterations;
     previous = error;
     at_best_ = false;

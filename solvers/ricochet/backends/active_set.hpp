@@ -28,6 +28,8 @@ class ActiveSet : public StepRows {
   [[nodiscard]] const Vector& z() const { return z_; }
   [[nodiscard]] double residual() const { return residual_; }
   [[nodiscard]] const Vector& start() const { return start_; }  ///< where settle() began
+  /// False if settle() ended where it began.
+  [[nodiscard]] bool moved() const { return moved_; }
   /// Length of the first Newton step of the positions: the linear estimate of the branch test.
   [[nodiscard]] double first_step() const { return first_step_; }
   /// Length of a change of the positions, in their natural sizes.
@@ -58,7 +60,9 @@ class ActiveSet : public StepRows {
   Slot positions_ = {};
   std::vector<Partner> partners_;  // of the equalities, of the pairs
   double tolerance_;               // of signs
-  Vector start_, z_, best_, dz_, row_values_, flags_;
+  Vector start_, z_, best_, dz_, row_values_;
+  Vector pair_rows_, flags_;  // of the set: values, and 1 where a pair is active
+  bool moved_ = false;
   bool at_best_ = false;  // z_ is the best point so far
   /// Of small systems: every factorisation begins with it.
   std::optional<CompiledElimination> few_;

@@ -161,7 +161,7 @@ void Crossover::finish(const Vector& guess, const ActiveFlags& active, StepRepor
   for (Index i = 0; i < rows_.pairs(); ++i) solution.weak[static_cast<size_t>(i)] = weak(i);
   Certificate& certificate = report.certificate =
       certifier_.certify(rows_.equalities(), rows_.a(), rows_.b(), rows_.on());
-  const double distance = rows_.distance(solution.z - guess);
+  const double distance = rows_.moved() ? rows_.distance(solution.z - guess) : 0.0;
   certificate.branch = distance / (branch_factor * estimate + branch_slack * length_);
   if (!certificate.ok()) {
     report.status = StepStatus::certificate_missed;

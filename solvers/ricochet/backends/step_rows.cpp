@@ -19,6 +19,15 @@ Vector constraint_rows(const StepProblem& conditions) {
   return constrains;
 }
 
+/// The row_values(), and instead of bounds the sum of the unknowns, the equalities, and the pairs
+/// in force: it is finite if all of these are.
+Kernel checked_values(const StepProblem& p) {
+  const Expr a = p.pair_scale * p.complement_a.all(), b = p.complement_b;
+  const Expr sum = sum1(p.unknowns.all()) + sum1(p.equalities.all()) +
+                   sum1(densify(if_else_zero(p.pair_on, a + b)));
+  return {"values", {p.unknowns, p.parameters}, {p.equalities, a, b, p.pair_on, sum}};
+}
+
 }  // namespace
 
 RowDerivatives::RowDerivatives(const StepProblem& p)
@@ -30,7 +39,7 @@ StepRows::StepRows(const StepProblem& p, const RowDerivatives& d)
     : names_(std::make_shared<const RowNames>(row_names(p))),
       length_(p.length),
       constrains_(constraint_rows(p)),
-      values_(row_values(p)),
+      values_(checked_values(p)),
       parameters_(Vector::Zero(p.parameters.size())),
       equalities_(Vector::Zero(p.equalities.size())),
       a_(Vector::Zero(p.pair_count())),
@@ -53,12 +62,11 @@ void StepRows::set_parameters(const Vector& parameters) {
 
 bool StepRows::evaluate(const Vector& z) {
   if (known_ && at_ == z) return finite_;
-  values_({z, parameters_}, {equalities_, a_, b_, on_, none_});
+  double sum = 0.0;
+  values_({z, parameters_}, {equalities_, a_, b_, on_, sum});
   at_ = z;
   known_ = true;
-  finite_ = z.allFinite() && equalities_.allFinite();
-  for (Index i = 0; i < pairs() && finite_; ++i)
-    finite_ = !on(i) || (std::isfinite(a_[i]) && std::isfinite(b_[i]));
+  finite_ = std::isfinite(sum);
   return finite_;
 }
 

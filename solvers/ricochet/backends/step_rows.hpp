@@ -61,7 +61,7 @@ class StepRows {
   double length_;
   Vector constrains_;  // per equality: 1 if it is a constraint, 0 for the dynamics
   Kernel values_, derivatives_;
-  Vector parameters_, equalities_, a_, b_, on_, scale_, none_;
+  Vector parameters_, equalities_, a_, b_, on_, scale_;
   Jacobians jacobians_;
   Vector at_;  // where the values stand, while known_
   bool known_ = false, finite_ = false;

@@ -26,8 +26,8 @@ void Findings::take_largest(Kind kind, const Eigen::Ref<const Vector>& column, c
                             double unit) {
   double largest = 0.0;
   for (const double x : column) {
-    // Written so that NaN is the largest.
-    if (!(std::abs(x) <= largest)) largest = std::abs(x);
+    if (std::abs(x) <= largest) continue;
+    largest = std::abs(x);
     if (std::isnan(largest)) break;
   }
   take(kind, unit * largest, what);

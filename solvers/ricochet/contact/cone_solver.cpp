@@ -40,6 +40,10 @@ StepReport ConeSolver::solve(const Eigen::Ref<const Matrix>& D, const Eigen::Ref
     return {.status = StepStatus::not_finite, .message = "speeds or mobilities of contacts"};
   StepReport report{.status = StepStatus::converged};
   if (k == 0) return report;
+  if (stops_alone(report)) {
+    y[taken_[0]] = z_[0] / root_[0];
+    return report;
+  }
   if (program_)
     report = program_->find(A_.topLeftCorner(k, k), c_.head(k), root_.head(k), z_.head(k));
   else if (!search(all_, report.statistics))
@@ -48,6 +52,17 @@ StepReport ConeSolver::solve(const Eigen::Ref<const Matrix>& D, const Eigen::Ref
   conclude(report);
   for (Index i = 0; i < k; ++i) y[taken_[at(i)]] = z_[i] / root_[i];
   return report;
+}
+
+/// The answer for a single member that approaches, whose row vanishes exactly: with the bits that a
+/// search gives. False if there are more members, or another answer.
+bool ConeSolver::stops_alone(StepReport& report) {
+  if (program_ || taken_.size() != 1 || !(unit_[0] * c_[0] < -wrong)) return false;
+  z_[0] = -c_[0];
+  report.certificate.limit = certain * length_;
+  ++report.statistics.set_changes;
+  ++report.statistics.factorizations;
+  return true;
 }
 
 /// What was found is judged, then replaced by the answer of its tight rows, which is judged again.

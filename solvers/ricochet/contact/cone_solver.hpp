@@ -42,6 +42,7 @@ class ConeSolver {
   static size_t at(Index i) { return static_cast<size_t>(i); }
   void gather(const Eigen::Ref<const Matrix>& D, const Eigen::Ref<const Vector>& on);
   void reserve(Index size);
+  [[nodiscard]] bool stops_alone(StepReport& report);
   void conclude(StepReport& report);
   bool search(const std::vector<Index>& among, SolverStatistics& statistics);
   [[nodiscard]] Index most_violated(const std::vector<Index>& among) const;

@@ -17,14 +17,12 @@ void fail(StepReport& report, StepStatus status, const std::string& message) {
   report.message = message;
 }
 
-/// True if a member may approach. Contacts that rest do not, and cost no columns of the operator.
-bool any_approaches(ContactOperator& contacts, const std::vector<Index>& members, const Vector& p,
-                    double tolerance, Vector& velocity) {
-  contacts.accelerate(p, velocity);
-  contacts.constrain(velocity);
-  return std::any_of(members.begin(), members.end(), [&](Index i) {
-    return !(contacts.gradients().col(i).dot(velocity) >= -tolerance);
-  });
+/// Normal speeds (q, p, theta) of all contacts of a system without constraints.
+std::optional<Kernel> speeds_without_constraints(const System& s) {
+  if (s.k() > 0 || !s.specification().omega.empty() || !s.separable() || s.rheonomic())
+    return std::nullopt;
+  const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n());
+  return Kernel("speeds", {q, p, s.parameter_symbols()}, {mtimes(s.G(q).T(), s.velocity(p))});
 }
 
 }  // namespace
@@ -37,6 +35,8 @@ Reflector::Reflector(const System& s, const Discretization& d, const Energy& ene
       speed_tolerance_(s.tolerances().speed),
       model_(model),
       theta_(s.parameter_values()),
+      all_speeds_(speeds_without_constraints(s)),
+      of_all_(s.m()),
       operator_(s),
       restitution_(s),
       pass_(s, d, energy, backend),
@@ -87,9 +87,7 @@ StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const
   StepReport report{.status = StepStatus::converged};
   indices(K, members_);
   if (members_.empty()) return report;
-  operator_.place(at);
-  if (!drive_.any && !any_approaches(operator_, members_, p, speed_tolerance_, velocity_))
-    return report;
+  if (all_rest(at, p)) return report;
   begin(at);
   if (!approaching(p)) return report;
   ledger_ = {.start = energy(q, p, h)};
@@ -103,6 +101,24 @@ StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const
   } while (approaching(p));  // [KP12] (6.7)
   certify(q, h, p, report);
   return report;
+}
+
+/// True if no member approaches, and no impact needs the operator at `at`, where it is placed else.
+bool Reflector::all_rest(const Vector& at, const Vector& p) {
+  const auto rests = [&](double speed) { return speed >= -speed_tolerance_; };
+  if (all_speeds_) {
+    (*all_speeds_)({at, p, theta_}, {of_all_});
+    if (std::all_of(members_.begin(), members_.end(), [&](Index i) { return rests(of_all_[i]); }))
+      return true;
+    operator_.place(at);
+    return false;
+  }
+  operator_.place(at);
+  if (drive_.any) return false;
+  operator_.accelerate(p, velocity_);
+  operator_.constrain(velocity_);
+  return std::all_of(members_.begin(), members_.end(),
+                     [&](Index i) { return rests(operator_.gradients().col(i).dot(velocity_)); });
 }
 
 /// Gradients of the members of K; storage for one more of them than ever before.

@@ -11,6 +11,7 @@
 #include "ricochet/step_solver.hpp"
 #include "ricochet/system.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,7 @@ class Reflector {
   [[nodiscard]] double energy(const Vector& q, const Vector& p, double h);
 
  private:
+  [[nodiscard]] bool all_rest(const Vector& at, const Vector& p);
   void begin(const Vector& at);
   bool approaching(const Vector& p);
   bool may_go_on(long passes, StepReport& report);
@@ -85,6 +87,8 @@ class Reflector {
   Reflection model_;
   Kernel energy_;
   Vector theta_;
+  std::optional<Kernel> all_speeds_;  // of all contacts, where no constraints act
+  Vector of_all_;
   ContactOperator operator_;
   PassRestitution restitution_;
   PassSolver pass_;

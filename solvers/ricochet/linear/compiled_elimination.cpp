@@ -174,12 +174,13 @@ std::optional<CompiledElimination> CompiledElimination::of(const SymbolicSystem&
 CompiledElimination::CompiledElimination(const SymbolicSystem& system, const EliminationPlan& plan)
     : column_scale_(system.column_scale.size1()) {
   const Factors factors(plan, system);
-  const Expr b = Expr::sym("b", static_cast<casadi_int>(plan.row.size()));
+  const Expr first = Expr::sym("b", system.first);
+  const Expr last = Expr::sym("b", static_cast<casadi_int>(plan.row.size()) - system.first);
   Handed handed;
-  const Expr x = solution(plan, factors, b, handed);
+  const Expr x = solution(plan, factors, vertcat(first, last), handed);
   factor_ =
       Kernel("factor", system.arguments, {handed.given(), factors.strong, system.column_scale});
-  solve_ = Kernel("solve", {handed.taken(), b}, {x});
+  solve_ = Kernel("solve", {handed.taken(), first, last}, {x});
   factors_.resize(handed.given().size1());
 }
 

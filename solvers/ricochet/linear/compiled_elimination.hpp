@@ -14,6 +14,7 @@ struct SymbolicSystem {
   Expr matrix = {};
   Expr column_scale = {};              ///< natural size of each unknown
   std::vector<Partner> partners = {};  ///< of each row
+  Index first = 0;                     ///< rows in the first part of a right-hand side
 };
 
 /// LU factors of a small square system as two kernels, in which every operation is written out: one
@@ -26,8 +27,10 @@ class CompiledElimination {
 
   /// At values of the arguments; false if a pivot is weak or a number not finite.
   [[nodiscard]] bool factor(std::initializer_list<In> arguments);
-  /// x with A x = b, x of the size of b.
-  void solve(const Vector& b, Vector& x) { solve_({factors_, b}, {x}); }
+  /// x with A x = b, x of the size of b, which is given in two parts.
+  void solve(const Vector& first, const Vector& last, Vector& x) {
+    solve_({factors_, first, last}, {x});
+  }
   /// That of the last factor().
   [[nodiscard]] const Vector& column_scale() const { return column_scale_; }
 

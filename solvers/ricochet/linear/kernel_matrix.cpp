@@ -3,7 +3,10 @@
 namespace ricochet {
 
 KernelMatrix::KernelMatrix(const casadi::Sparsity& pattern)
-    : pattern_(pattern), values_(Vector::Zero(static_cast<Index>(pattern.nnz()))) {
+    : pattern_(pattern),
+      rows_(static_cast<Index>(pattern.size1())),
+      columns_(static_cast<Index>(pattern.size2())),
+      values_(Vector::Zero(static_cast<Index>(pattern.nnz()))) {
   std::vector<casadi_int> mapping;  // of the nonzeros of the transpose, row by row
   const casadi::Sparsity transposed = pattern.transpose(mapping);
   for (casadi_int row = 0; row < pattern.size1(); ++row)

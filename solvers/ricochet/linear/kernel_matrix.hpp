@@ -18,20 +18,20 @@ class KernelMatrix {
   KernelMatrix() = default;
   explicit KernelMatrix(const casadi::Sparsity& pattern);
 
-  [[nodiscard]] Index rows() const { return static_cast<Index>(pattern_.size1()); }
-  [[nodiscard]] Index columns() const { return static_cast<Index>(pattern_.size2()); }
+  [[nodiscard]] Index rows() const { return rows_; }
+  [[nodiscard]] Index columns() const { return columns_; }
   /// The output to which a Kernel writes.
   [[nodiscard]] Vector& values() { return values_; }
 
   [[nodiscard]] Eigen::Map<const Sparse> matrix() const {
-    return {rows(), columns(), values_.size(), pattern_.colind(), pattern_.row(), values_.data()};
+    return {rows_, columns_, values_.size(), column_begin_, row_, values_.data()};
   }
 
   /// Calls f(row, value) for the structural nonzeros of a column, rows ascending.
   template <class F>
   void each_in_column(Index column, F&& f) const {
-    const casadi_int *start = pattern_.colind() + column, *row = pattern_.row();
-    for (casadi_int k = start[0]; k < start[1]; ++k) f(static_cast<Index>(row[k]), values_[k]);
+    for (casadi_int k = column_begin_[column]; k < column_begin_[column + 1]; ++k)
+      f(static_cast<Index>(row_[k]), values_[k]);
   }
 
   /// Calls f(column, value) for the structural nonzeros of a row, columns ascending.
@@ -53,6 +53,8 @@ class KernelMatrix {
 
  private:
   casadi::Sparsity pattern_{0, 0};
+  Index rows_ = 0, columns_ = 0;
+  const casadi_int *column_begin_ = pattern_.colind(), *row_ = pattern_.row();  // in the pattern
   std::vector<size_t> start_ = {0};   // where each row begins in column_ and from_
   std::vector<Index> column_, from_;  // from_: the place in values_
   Vector values_;

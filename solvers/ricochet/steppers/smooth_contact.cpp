@@ -61,17 +61,19 @@ void verify_potential(const System& s, const Discretization& d, const Symbols& z
 }
 
 /// Where the equations of the free position are linear in it with a constant diagonal matrix, one
-/// step of Newton's method is the answer: (q1, q0, p0, h, theta, t) -> (rows at q1, the diagonal).
-/// None otherwise.
+/// step of Newton's method from q0 is the answer: (q0, p0, h, theta, t) -> (q1, rows at q1). None
+/// otherwise.
 std::optional<Kernel> explicit_free_position(const System& s, const Discretization& d) {
   const StepProblem p = free_problem(s, d);
   const Expr &q1 = p.unknowns, &rows = p.equalities;
   const Expr slopes = jacobian_in_blocks(rows, q1);
   if (!slopes.sparsity().is_diag() || depends_on(slopes, q1)) return std::nullopt;
-  std::vector<Expr> arguments{q1};
+  const Expr q0 = p.parameters.part("q0");
+  const Expr end = q0 - substitute(rows, q1, q0) * (1.0 / densify(diag(slopes)));
+  std::vector<Expr> arguments;
   for (const char* name : {"q0", "p0", "h", "theta", "t"})
     arguments.push_back(p.parameters.part(name));
-  return Kernel("explicit", arguments, {rows, densify(diag(slopes))});
+  return Kernel("explicit", arguments, {end, substitute(rows, q1, end)});
 }
 
 }  // namespace
@@ -159,7 +161,6 @@ SmoothContact::SmoothContact(const System& s, const Discretization& d, const Bac
       momentum_(backend, momentum_problem(s, d)),
       g_(s.m()),
       speed_(s.m()),
-      slopes_(s.n()),
       missed_(s.n()) {
   const Symbols z(s);
   gaps_ = Kernel("gaps", {z.q0, z.theta}, {s.g(z.q0)});
@@ -204,15 +205,13 @@ bool SmoothContact::explicit_position(const Vector& q, const Vector& p, double h
                                       StepReport& report) {
   if (!explicit_) return false;
   x.resize(n_);
-  (*explicit_)({q, q, p, h, theta_, t_}, {missed_, slopes_});
-  x = q - missed_.cwiseProduct(slopes_.cwiseInverse());
-  (*explicit_)({x, q, p, h, theta_, t_}, {missed_, slopes_});
+  (*explicit_)({q, p, h, theta_, t_}, {x, missed_});
   Certificate& certificate = report.certificate;
   certificate.limit = certified * length_;
   for (const double row : missed_)
     certificate.dynamics = larger(certificate.dynamics, std::abs(row));
   report.status = StepStatus::converged;
-  return certificate.dynamics <= roundoff * length_ && x.allFinite();
+  return certificate.dynamics <= roundoff * length_;
 }
 
 StepReport SmoothContact::position(const Vector& q, const Vector& p, double h, const Mask& mask,

@@ -91,12 +91,12 @@ class SmoothContact {
   double length_;
   Vector t_;  // of the start, one entry if it matters
   Kernel gaps_, speeds_, end_;
-  std::optional<Kernel> explicit_;  // rows and slopes of the free position
+  std::optional<Kernel> explicit_;  // the free position and its rows there
   FreeCall free_;
   PositionCall position_;
   MomentumCall momentum_;
   Vector theta_, g_, speed_;
-  Vector slopes_, missed_;  // of explicit_
+  Vector missed_;  // rows of explicit_
   /// Where g_ holds. Contacts are looked at from both ends of a step.
   struct Place {
     Vector q = {};
