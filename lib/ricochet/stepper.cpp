@@ -20,6 +20,7 @@ std::string complaint(const System& s, const Step& from, double h) {
     return "q and p must have " + std::to_string(n) + " entries, not " + std::to_string(q.size()) +
            " and " + std::to_string(p.size());
   if (!std::isfinite(t)) return "the time t is " + brief(t);
+  if (std::isfinite(q.sum() + p.sum())) return {};
   for (Index i = 0; i < n; ++i) {
     if (!std::isfinite(q[i])) return "q[" + std::to_string(i) + "] is " + brief(q[i]);
     if (!std::isfinite(p[i])) return "p[" + std::to_string(i) + "] is " + brief(p[i]);

@@ -46,7 +46,7 @@ ActiveSet::ActiveSet(const StepProblem& p, const RowDerivatives& derivatives)
       pair_rows_(p.pair_count()),
       flags_(p.pair_count()),
       linear_(p.unknown_count()) {
-  for (Vector* v : {&start_, &z_, &best_, &dz_, &row_values_}) v->setZero(p.unknown_count());
+  for (Vector* v : {&z_, &best_, &dz_, &row_values_}) v->setZero(p.unknown_count());
   choose_partners(p);
   if (pairs() <= few_pairs) few_ = CompiledElimination::of(system_of(p, derivatives, partners_));
 }
@@ -133,7 +133,8 @@ bool ActiveSet::linearize(const Vector& guess, const ActiveFlags& active, Vector
 
 StepStatus ActiveSet::settle(const Vector& guess, const ActiveFlags& active,
                              SolverStatistics& statistics) {
-  z_ = start_ = guess;
+  z_ = guess;
+  start_ = &guess;
   first_step_ = 0.0;
   moved_ = false;
   residual_ = std::numeric_limits<double>::infinity();

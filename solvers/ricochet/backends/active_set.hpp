@@ -27,7 +27,8 @@ class ActiveSet : public StepRows {
                                SolverStatistics& statistics);
   [[nodiscard]] const Vector& z() const { return z_; }
   [[nodiscard]] double residual() const { return residual_; }
-  [[nodiscard]] const Vector& start() const { return start_; }  ///< where settle() began
+  /// True if the last settle() was given this very vector.
+  [[nodiscard]] bool began_at(const Vector& guess) const { return start_ == &guess; }
   /// False if settle() ended where it began.
   [[nodiscard]] bool moved() const { return moved_; }
   /// Length of the first Newton step of the positions: the linear estimate of the branch test.
@@ -60,7 +61,8 @@ class ActiveSet : public StepRows {
   Slot positions_ = {};
   std::vector<Partner> partners_;  // of the equalities, of the pairs
   double tolerance_;               // of signs
-  Vector start_, z_, best_, dz_, row_values_;
+  const Vector* start_ = nullptr;
+  Vector z_, best_, dz_, row_values_;
   Vector pair_rows_, flags_;  // of the set: values, and 1 where a pair is active
   bool moved_ = false;
   bool at_best_ = false;  // z_ is the best point so far

@@ -142,7 +142,7 @@ StepStatus Crossover::enumerate(const Vector& start, const Vector& z, ActiveFlag
 /// answer is taken, so that the bits do not depend on the other point.
 double Crossover::settle_from_guess(const Vector& guess, const ActiveFlags& active,
                                     SolverStatistics& statistics) {
-  if (rows_.start() == guess) return rows_.first_step();
+  if (rows_.began_at(guess)) return rows_.first_step();
   reached_ = rows_.z();
   revised_ = active;
   const bool arrives = rows_.settle(guess, active, statistics) == StepStatus::converged &&

@@ -23,7 +23,9 @@ VariationalTerms::VariationalTerms(const System& system, const Discretization& d
       m_(system.m()),
       k_(system.k()),
       hidden_(claims.end == Claims::End::none ? 0 : k_),
-      rows_(Vector::Zero(2 * n_ + k_ + hidden_ + 2 * m_)),
+      rows_(Vector::Zero(2 * n_ + k_ + hidden_)),
+      gaps0_(Vector::Zero(m_)),
+      gaps1_(gaps0_),
       predicted_off_(n_),
       predicted_f_(claims.bilateral_predictor ? k_ : 0),
       ahead_(Vector::Zero(m_)),
@@ -48,10 +50,9 @@ VariationalTerms::VariationalTerms(const System& system, const Discretization& d
   const Expr end = p_end - d.D2Ld(s, q0, q1, h) - after - mtimes(F1, xi);            // (7.9)
   std::vector<Expr> rows = {h * s.velocity(start), h * s.velocity(end), then.f(q1)};
   if (hidden_ > 0) rows.push_back(time * (mtimes(F1.T(), s.velocity(p1)) + then.f_rate(q1)));
-  rows.insert(rows.end(), {s.g(q0), then.g(q1)});
   std::vector<Expr> motion = {t0, q0, p_start, q1, p_end, h, theta};
   if (k_ > 0) motion.insert(motion.end(), {p1, nu, xi});
-  motion_ = Kernel("certify_motion", motion, {densify(stack(rows))});
+  motion_ = Kernel("certify_motion", motion, {densify(stack(rows)), s.g(q0), then.g(q1)});
 
   const bool strikes = claims.end == Claims::End::restitution;
   const Expr G0 = s.G(q0), G1 = then.G(q1);
@@ -99,9 +100,10 @@ void VariationalTerms::evaluate_motion(const Step& from, double h, const Step& t
   const auto& [t0, q0, p0] = from.state;
   const auto& [t1, q1, p1] = to.state;
   if (k_ == 0)
-    motion_({t0, q0, p_start, q1, p_end, h, theta_}, {rows_});
+    motion_({t0, q0, p_start, q1, p_end, h, theta_}, {rows_, gaps0_, gaps1_});
   else
-    motion_({t0, q0, p_start, q1, p_end, h, theta_, p1, to.force.nu, to.force.xi}, {rows_});
+    motion_({t0, q0, p_start, q1, p_end, h, theta_, p1, to.force.nu, to.force.xi},
+            {rows_, gaps0_, gaps1_});
 }
 
 void VariationalTerms::evaluate_prediction(const Step& from, double h, const Step& to) {

@@ -28,7 +28,7 @@ class VariationalTerms {
   /// The equations of Step::predicted, and the gaps there.
   void evaluate_prediction(const Step& from, double h, const Step& to);
   /// Takes the predicted position for q1, whose gaps are known.
-  void predict_end() { ahead_ = rows_.tail(m_); }
+  void predict_end() { ahead_ = gaps1_; }
 
   // Residuals of the equations of motion at both ends; f(q1); F(q1)^T v1 where it is claimed to be
   // 0.
@@ -41,8 +41,8 @@ class VariationalTerms {
 
   // Of the parts above, per entry of g.
   [[nodiscard]] Index m() const { return m_; }
-  [[nodiscard]] double gap0(Index i) const { return rows_[2 * n_ + k_ + hidden_ + i]; }
-  [[nodiscard]] double gap1(Index i) const { return rows_[2 * n_ + k_ + hidden_ + m_ + i]; }
+  [[nodiscard]] double gap0(Index i) const { return gaps0_[i]; }
+  [[nodiscard]] double gap1(Index i) const { return gaps1_[i]; }
   [[nodiscard]] double ahead(Index i) const { return ahead_[i]; }  ///< gap where it is predicted
   [[nodiscard]] double speed_plus(Index i) const { return acting_(i, 0); }  ///< with p+ [m/s]
   [[nodiscard]] double speed1(Index i) const { return acting_(i, 1); }      ///< with p1 [m/s]
@@ -59,7 +59,7 @@ class VariationalTerms {
 
   Index n_, m_, k_, hidden_;  // sizes of q, g, f and of hidden()
   Kernel motion_, contacts_, prediction_;
-  Vector theta_, rows_, predicted_off_, predicted_f_, ahead_, p_start_, p_end_;
+  Vector theta_, rows_, gaps0_, gaps1_, predicted_off_, predicted_f_, ahead_, p_start_, p_end_;
   Matrix acting_, F0_;       // columns of acting_: see the functions above
   ReactionSpace reactions_;  // of a bilateral predictor
 };

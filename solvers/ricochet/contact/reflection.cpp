@@ -11,18 +11,21 @@ constexpr long check_interior_after = 200;  // passes without end: look at the c
 constexpr long least_limit = 10000;         // max(10^4, 20 m) passes
 constexpr double certain = 1e-11;           // of the length: limit of the certificate
 constexpr size_t before_rest = 1000;        // passes of a lossy reflection
+constexpr double negligible = 1e-3;         // of the tolerance of speeds
 
 void fail(StepReport& report, StepStatus status, const std::string& message) {
   report.status = status;
   report.message = message;
 }
 
-/// Normal speeds (q, p, theta) of all contacts of a system without constraints.
-std::optional<Kernel> speeds_without_constraints(const System& s) {
-  if (s.k() > 0 || !s.specification().omega.empty() || !s.separable() || s.rheonomic())
-    return std::nullopt;
+/// Normal speeds (q, p, theta) of all contacts, and what the velocity misses of the constraints.
+std::optional<Kernel> speeds_of_all(const System& s) {
+  if (!s.separable() || s.rheonomic()) return std::nullopt;
   const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n());
-  return Kernel("speeds", {q, p, s.parameter_symbols()}, {mtimes(s.G(q).T(), s.velocity(p))});
+  const Expr velocity = s.velocity(p);
+  const Expr missed = mtimes(vertcat(s.F(q).T(), s.omega(q)), velocity);
+  return Kernel("speeds", {q, p, s.parameter_symbols()},
+                {mtimes(s.G(q).T(), velocity), densify(missed)});
 }
 
 }  // namespace
@@ -35,8 +38,9 @@ Reflector::Reflector(const System& s, const Discretization& d, const Energy& ene
       speed_tolerance_(s.tolerances().speed),
       model_(model),
       theta_(s.parameter_values()),
-      all_speeds_(speeds_without_constraints(s)),
+      all_speeds_(speeds_of_all(s)),
       of_all_(s.m()),
+      missed_(s.k() + static_cast<Index>(s.specification().omega.size())),
       operator_(s),
       restitution_(s),
       pass_(s, d, energy, backend),
@@ -103,22 +107,22 @@ StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const
   return report;
 }
 
-/// True if no member approaches, and no impact needs the operator at `at`, where it is placed else.
+/// True if no member approaches. Else the operator is placed.
 bool Reflector::all_rest(const Vector& at, const Vector& p) {
-  const auto rests = [&](double speed) { return speed >= -speed_tolerance_; };
   if (all_speeds_) {
-    (*all_speeds_)({at, p, theta_}, {of_all_});
-    if (std::all_of(members_.begin(), members_.end(), [&](Index i) { return rests(of_all_[i]); }))
-      return true;
-    operator_.place(at);
-    return false;
+    (*all_speeds_)({at, p, theta_}, {of_all_, missed_});
+    const auto keeps = [&](double x) { return std::abs(x) <= negligible * speed_tolerance_; };
+    if (std::all_of(missed_.begin(), missed_.end(), keeps)) {
+      const bool rest = rests([&](Index i) { return of_all_[i]; });
+      if (!rest) operator_.place(at);
+      return rest;
+    }
   }
   operator_.place(at);
   if (drive_.any) return false;
   operator_.accelerate(p, velocity_);
   operator_.constrain(velocity_);
-  return std::all_of(members_.begin(), members_.end(),
-                     [&](Index i) { return rests(operator_.gradients().col(i).dot(velocity_)); });
+  return rests([&](Index i) { return operator_.gradients().col(i).dot(velocity_); });
 }
 
 /// Gradients of the members of K; storage for one more of them than ever before.

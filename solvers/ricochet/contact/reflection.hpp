@@ -11,6 +11,7 @@
 #include "ricochet/step_solver.hpp"
 #include "ricochet/system.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,6 +71,11 @@ class Reflector {
 
  private:
   [[nodiscard]] bool all_rest(const Vector& at, const Vector& p);
+  template <class Speed>
+  [[nodiscard]] bool rests(const Speed& speed) const {
+    return std::all_of(members_.begin(), members_.end(),
+                       [&](Index i) { return speed(i) >= -speed_tolerance_; });
+  }
   void begin(const Vector& at);
   bool approaching(const Vector& p);
   bool may_go_on(long passes, StepReport& report);
@@ -87,8 +93,8 @@ class Reflector {
   Reflection model_;
   Kernel energy_;
   Vector theta_;
-  std::optional<Kernel> all_speeds_;  // of all contacts, where no constraints act
-  Vector of_all_;
+  std::optional<Kernel> all_speeds_;  // of all contacts; what is missed of the constraints
+  Vector of_all_, missed_;
   ContactOperator operator_;
   PassRestitution restitution_;
   PassSolver pass_;

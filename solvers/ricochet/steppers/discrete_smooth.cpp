@@ -122,7 +122,7 @@ void DiscreteSmooth::update_momentum(const Vector& q0, double h, Step& to) {
   const Vector& gaps1 = contact_.gaps(to.state.q, h);
   for (Index i = 0; i < held_.size(); ++i) {
     held_[i] = pushing_[i] != 0.0 && std::abs(gaps1[i]) <= tolerance;
-    weak_[i] = held_[i] != 0.0 && contact_.weak()[static_cast<size_t>(i)];
+    weak_[i] = held_[i] != 0.0 && contact_.weak(i);
   }
   indices(near_, to.contacts.predicted);
   indices(pushing_, to.contacts.smooth);

@@ -183,7 +183,7 @@ void GeneralizedVariational::update_momentum(const Vector& q0, double h, Step& t
   const Vector& gaps1 = contact_.gaps(to.state.q, h);
   for (Index i = 0; i < held_.size(); ++i) {
     held_[i] = pushing_[i] != 0.0 && std::abs(gaps1[i]) <= tolerance;
-    weak_[i] = held_[i] != 0.0 && contact_.weak()[static_cast<size_t>(i)];
+    weak_[i] = held_[i] != 0.0 && contact_.weak(i);
   }
   indices(A_, to.contacts.predicted);
   indices(S_, to.contacts.smooth);

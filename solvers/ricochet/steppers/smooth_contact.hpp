@@ -1,29 +1,14 @@
 #pragma once
 
-#include "ricochet/discretization.hpp"
 #include "ricochet/step.hpp"
 #include "ricochet/step_call.hpp"
 #include "ricochet/step_solver.hpp"
-#include "ricochet/system.hpp"
+#include "ricochet/steppers/smooth_problems.hpp"
 
 #include <optional>
 #include <vector>
 
 namespace ricochet {
-
-// The parameter t, when the step begins, has size 0 for a system without forces and drives.
-
-/// The free position (8.1) as a square system: D1 L_d(q0, x, h) + F- + p0 = 0; parameters
-/// (q0, p0, h, theta, t).
-[[nodiscard]] StepProblem free_problem(const System& s, const Discretization& d);
-
-/// The position update with contacts and equalities, [KP12] (7.8) which contains (5.6)-(5.7) and
-/// (7.3)-(7.4): unknowns (q1, lambda, nu), parameters (q0, p0, h, mask, theta, t).
-[[nodiscard]] StepProblem position_problem(const System& s, const Discretization& d);
-
-/// The momentum update [KP12] (7.9), which contains (5.8)-(5.9) and (7.5)-(7.6), as a projection:
-/// unknowns (y, mu, xi), parameters (q0, q1, h, mask, theta, t).
-[[nodiscard]] StepProblem momentum_problem(const System& s, const Discretization& d);
 
 /// Flags, one per entry of g, as numbers so that they can be parameters: 1.0 or 0.0.
 using Mask = Vector;
@@ -45,7 +30,8 @@ class SmoothContact {
   /// x with D1 L_d(q, x, h) + p = 0, (8.1): explicit where D1 L_d is linear in x with a constant
   /// diagonal matrix, as in the Verlet and left point rules and for linear potentials.     [KP12]
   StepReport free_position(const Vector& q, const Vector& p, double h, Vector& x);
-  /// x, lambda, nu with lambda only where the mask is 1; the search starts at `predicted`.  (7.8)
+  /// x, lambda, nu with lambda only where the mask is 1; the search starts at `predicted`, that is
+  /// at the free position of the same q, p and h or at another one.                        (7.8)
   StepReport position(const Vector& q, const Vector& p, double h, const Mask& mask,
                       const Vector& predicted, const Vector& hint, Vector& x, Multipliers& force);
   /// y, mu, xi with G_i^T M^-1 y = 0 where the mask is 1 and F^T M^-1 y = 0.     [KP12] (7.9)
@@ -60,7 +46,9 @@ class SmoothContact {
   /// Normal speeds G(q)^T M^-1 p, and those of walls that move, at the start.
   [[nodiscard]] const Vector& normal_speeds(const Vector& q, const Vector& p);
   /// Pairs of the last position() that are closed with zero impulse.
-  [[nodiscard]] const std::vector<unsigned char>& weak() const { return position_.solution().weak; }
+  [[nodiscard]] bool weak(Index i) const {
+    return rested_ ? at_rest_[i] != 0.0 : position_.solution().weak[static_cast<size_t>(i)] != 0;
+  }
 
  private:
   struct FreeCall : StepCall {
@@ -86,9 +74,13 @@ class SmoothContact {
   [[nodiscard]] bool explicit_position(const Vector& q, const Vector& p, double h, Vector& x,
                                        StepReport& report);
 
-  Index n_;
+  [[nodiscard]] bool rests(double h, const Mask& mask, const Vector& predicted, StepReport& report);
+  [[nodiscard]] bool stays_tangential(const Vector& q1, double h, const Mask& mask, const Vector& y,
+                                      StepReport& report);
+
+  Index n_, k_;
   bool rheonomic_;
-  double length_;
+  double length_, duration_;
   Vector t_;  // of the start, one entry if it matters
   Kernel gaps_, speeds_, end_;
   std::optional<Kernel> explicit_;  // the free position and its rows there
@@ -97,6 +89,12 @@ class SmoothContact {
   MomentumCall momentum_;
   Vector theta_, g_, speed_;
   Vector missed_;  // rows of explicit_
+  /// The free position of this step, if it is exact, and whether it was the last answer of
+  /// position(): where nothing presses the contacts. Then those that touch are at_rest_.
+  Vector exact_;
+  bool exact_known_ = false;
+  bool rested_ = false;
+  Mask at_rest_;
   /// Where g_ holds. Contacts are looked at from both ends of a step.
   struct Place {
     Vector q = {};
