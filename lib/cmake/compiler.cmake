@@ -38,6 +38,9 @@ function(ricochet_compile_options target)
     -Wall -Wextra -Wpedantic
     -Wcast-align -Wconversion -Wdouble-promotion -Wextra-semi -Wfloat-conversion
     -Wnon-virtual-dtor -Wold-style-cast -Woverloaded-virtual -Wshadow -Wundef -Wunused
+    # Nobody replaces single functions of a library when a program is loaded: its sources may call and
+    # inline each other's functions directly.
+    -fno-semantic-interposition
     # Executables are compiled as libraries are, so that both read the same precompiled headers.
     $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-fPIC>)
 endfunction()
