@@ -57,7 +57,7 @@ bool holds(const System& s, double value, double terms, double allowed) {
 
 void add_equality_speeds(const System& s, const Vector& q, const Vector& v,
                          std::vector<std::string>& rows) {
-  const Matrix F = s.F(q);
+  const System::Sparse F = s.sparse_F(q);
   const Vector speed = F.transpose() * v + s.f_rate(q);
   const Vector terms = F.cwiseAbs().transpose() * v.cwiseAbs() + s.f_rate(q).cwiseAbs();
   const char* const rate = s.rheonomic() ? "F^T v + df/dt = " : "F^T v = ";
@@ -100,7 +100,7 @@ void check_finite_start(const System& system, const State& start) {
   require_finite(s, s.separable() ? "V" : ".L at rest", -s.L(q, rest));
   require_finite(s, s.separable() ? "the gradient of V" : "dL/dq at rest", -s.dLdq(q, rest).sum());
   if (s.separable()) require_finite(s, "the energy", s.H(q, start.p));
-  const Matrix G = s.G(q), F = s.F(q);
+  const System::Sparse G = s.sparse_G(q), F = s.sparse_F(q);
   for (Index i = 0; i < G.cols(); ++i)
     require_finite(s, "the gradient of '" + s.gap_name(i) + "'", G.col(i).sum());
   for (Index i = 0; i < F.cols(); ++i)

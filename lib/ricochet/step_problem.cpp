@@ -21,8 +21,8 @@ Expr ones_unless(const Expr& e, Index rows) { return given(e) ? e : Expr::ones(r
 
 Expr lagrangian_gradient(const StepProblem& p, const Expr& y, const Expr& nu) {
   Expr gradient_of_L = gradient(p.objective, p.unknowns);
-  if (y.size1() > 0) gradient_of_L -= mtimes(jacobian_in_blocks(p.inequalities, p.unknowns).T(), y);
-  if (nu.size1() > 0) gradient_of_L -= mtimes(jacobian_in_blocks(p.equalities, p.unknowns).T(), nu);
+  if (y.size1() > 0) gradient_of_L -= mtimes(sparse_jacobian(p.inequalities, p.unknowns).T(), y);
+  if (nu.size1() > 0) gradient_of_L -= mtimes(sparse_jacobian(p.equalities, p.unknowns).T(), nu);
   return gradient_of_L;
 }
 

@@ -5,8 +5,6 @@
 #include "ricochet/symbols/system_model.hpp"
 #include "ricochet/text/text.hpp"
 
-#include <Eigen/Cholesky>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -16,10 +14,48 @@
 namespace ricochet {
 namespace {
 
+std::vector<double> nonzeros(const casadi::Function& f, std::initializer_list<In> in) {
+  std::vector<double> values(static_cast<size_t>(f.nnz_out(0)));
+  // Machine code for one call takes longer than the call.
+  Kernel kernel(f, Kernels::interpreted);
+  kernel(in, {values});
+  return values;
+}
+
+/// Sparse matrices are evaluated dense here: convenience, not speed.
+Matrix evaluate(const casadi::Function& f, std::initializer_list<In> in) {
+  Matrix result = Matrix::Zero(f.size1_out(0), f.size2_out(0));
+  const std::vector<double> values = nonzeros(f, in);
+  const casadi::Sparsity& pattern = f.sparsity_out(0);
+  const std::vector<casadi_int> rows = pattern.get_row(), columns = pattern.get_col();
+  for (size_t i = 0; i < values.size(); ++i) result(rows[i], columns[i]) = values[i];
+  return result;
+}
+
+System::Sparse sparse(const casadi::Function& f, std::initializer_list<In> in) {
+  using Given = Eigen::SparseMatrix<double, Eigen::ColMajor, casadi_int>;
+  const std::vector<double> values = nonzeros(f, in);
+  const casadi::Sparsity& pattern = f.sparsity_out(0);
+  return Eigen::Map<const Given>(pattern.size1(), pattern.size2(), pattern.nnz(), pattern.colind(),
+                                 pattern.row(), values.data())
+      .cast<double>();
+}
+
 Expr call(const casadi::Function& f, std::vector<Expr> arguments, const Expr& t,
           const Expr& theta) {
   arguments.insert(arguments.end(), {t, theta});
   return f(arguments).at(0);
+}
+
+/// M^-1 p. Where the coordinates share no inertia every row is divided by its own.
+Expr by_inertia(const Expr& M, const Expr& p) {
+  if (!M.sparsity().is_diag()) return solve(M, p);
+  std::vector<casadi::SXElem> entries = p.nonzeros();
+  for (casadi_int k = 0; k < p.nnz(); ++k) {
+    casadi::SXElem& entry = entries[static_cast<size_t>(k)];
+    entry = entry / M.nonzeros()[static_cast<size_t>(p.sparsity().row(k))];
+  }
+  return Expr(p.sparsity(), Expr(entries));
 }
 
 }  // namespace
@@ -120,7 +156,7 @@ System System::with(const std::vector<std::string>& names,
 }
 
 void System::check_values() const {
-  if (separable()) check_mass(name(), M_now());
+  if (separable()) check_mass(name(), sparse(model_->M, {now(), theta()}));
   const Matrix contact = contact_values();
   for (Index i = 0; i < contact.cols(); ++i)
     check_contact(name(), model_->given.g[static_cast<size_t>(i)].name, contact(0, i),
@@ -138,7 +174,7 @@ Expr System::M() const {
   return call(model_->M, {}, now_, model_->theta);
 }
 Expr System::velocity(const Expr& p) const {
-  if (!has_clock()) return solve(M(), p);
+  if (!has_clock()) return by_inertia(M(), p);
   require_separable("velocity");
   const Expr& M = model_->given.M;
   return vertcat(solve(M, p(casadi::Slice(0, M.size1()), casadi::Slice())), Expr(1, p.size2()));
@@ -175,23 +211,6 @@ Expr System::J(const Expr& q, const Expr& p) const {
 }
 Expr System::contact_parameters() const { return model_->contacts(model_->theta).at(0); }
 
-namespace {
-
-Matrix evaluate(const casadi::Function& f, std::initializer_list<In> in) {
-  // Sparse matrices are evaluated dense here: convenience, not speed. Machine code for one call
-  // takes longer than the call.
-  Matrix result = Matrix::Zero(f.size1_out(0), f.size2_out(0));
-  std::vector<double> nonzeros(static_cast<size_t>(f.nnz_out(0)));
-  Kernel kernel(f, Kernels::interpreted);
-  kernel(in, {nonzeros});
-  const casadi::Sparsity& pattern = f.sparsity_out(0);
-  const std::vector<casadi_int> rows = pattern.get_row(), columns = pattern.get_col();
-  for (size_t i = 0; i < nonzeros.size(); ++i) result(rows[i], columns[i]) = nonzeros[i];
-  return result;
-}
-
-}  // namespace
-
 Vector System::theta() const { return values_.head(model_->theta.size1()); }
 double System::now() const { return rheonomic() ? values_[values_.size() - 1] : 0.0; }
 
@@ -199,6 +218,10 @@ Matrix System::contact_values() const { return evaluate(model_->contacts, {theta
 Matrix System::M_now() const {
   require_separable("M");
   return evaluate(model_->M, {now(), theta()});
+}
+MassBlocks System::masses() const {
+  require_separable("M");
+  return MassBlocks(sparse(model_->M, {now(), theta()}));
 }
 double System::L(const Vector& q, const Vector& v) const {
   return evaluate(model_->L, {q, v, now(), theta()})(0, 0);
@@ -213,7 +236,7 @@ Matrix System::mass(const Vector& q, const Vector& v) const {
   return evaluate(model_->mass, {q, v, now(), theta()});
 }
 Vector System::velocity(const Vector& q, const Vector& p) const {
-  if (separable()) return M_now().llt().solve(p);
+  if (separable()) return masses().solve(p);
   return velocity_of(*this, q, p);
 }
 double System::H(const Vector& q, const Vector& p) const {
@@ -225,6 +248,12 @@ Vector System::f(const Vector& q) const { return evaluate(model_->f, {q, now(), 
 Vector System::g(const Vector& q) const { return evaluate(model_->g, {q, now(), theta()}); }
 Matrix System::F(const Vector& q) const { return evaluate(model_->F, {q, now(), theta()}); }
 Matrix System::G(const Vector& q) const { return evaluate(model_->G, {q, now(), theta()}); }
+System::Sparse System::sparse_F(const Vector& q) const {
+  return sparse(model_->F, {q, now(), theta()});
+}
+System::Sparse System::sparse_G(const Vector& q) const {
+  return sparse(model_->G, {q, now(), theta()});
+}
 Matrix System::omega(const Vector& q) const { return evaluate(model_->omega, {q, now(), theta()}); }
 Vector System::f_rate(const Vector& q) const {
   return evaluate(model_->f_rate, {q, now(), theta()});

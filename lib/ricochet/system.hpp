@@ -3,7 +3,7 @@
 #include "ricochet/constraints.hpp"
 #include "ricochet/contact_table.hpp"
 #include "ricochet/problem/range.hpp"
-#include "ricochet/symbols/casadi_eigen.hpp"
+#include "ricochet/symbols/mass_blocks.hpp"
 
 #include <functional>
 #include <memory>
@@ -152,6 +152,7 @@ class System {
 
   // Numeric, convenient rather than fast: steppers and monitors hold Kernels of their own.
   [[nodiscard]] Matrix M_now() const;
+  [[nodiscard]] MassBlocks masses() const;      ///< the same as blocks, in less than n x n numbers
   [[nodiscard]] Matrix contact_values() const;  ///< 2 x rows of g: restitution, friction
   [[nodiscard]] double L(const Vector& q, const Vector& v) const;
   [[nodiscard]] Vector dLdq(const Vector& q, const Vector& v) const;      ///< -grad V if separable
@@ -163,6 +164,9 @@ class System {
   [[nodiscard]] Vector g(const Vector& q) const;
   [[nodiscard]] Matrix F(const Vector& q) const;
   [[nodiscard]] Matrix G(const Vector& q) const;
+  using Sparse = MassBlocks::Sparse;
+  [[nodiscard]] Sparse sparse_F(const Vector& q) const;
+  [[nodiscard]] Sparse sparse_G(const Vector& q) const;
   [[nodiscard]] Matrix omega(const Vector& q) const;
   [[nodiscard]] Vector f_rate(const Vector& q) const;
   [[nodiscard]] Vector g_rate(const Vector& q) const;

@@ -1,9 +1,9 @@
 #include "ricochet/checks/system_checks.hpp"
 
 #include "ricochet/checks/system_symbols.hpp"
+#include "ricochet/symbols/expression_leaves.hpp"
 #include "ricochet/text/text.hpp"
 
-#include <Eigen/Cholesky>
 #include <Eigen/LU>
 
 #include <algorithm>
@@ -35,10 +35,10 @@ void check_distinct(const SystemSpecification& s) {
   std::vector<Expr> all{s.q, s.v, s.t};
   for (const Parameter& p : s.parameters) all.push_back(p.symbol);
   const Expr column = stack(all);
-  std::unordered_set<casadi_int> seen;
-  for (casadi_int i = 0; i < column.size1(); ++i)
-    if (!seen.insert(column(i).element_hash()).second)
-      refuse(s.name, "the symbol '" + column(i).name() +
+  std::unordered_set<const casadi::SXNode*> seen;
+  for (const casadi::SXElem& symbol : column.nonzeros())
+    if (!seen.insert(symbol.get()).second)
+      refuse(s.name, "the symbol '" + symbol.name() +
                          "' stands for two things among q, v, t and the parameters");
 }
 
@@ -152,34 +152,45 @@ void check_row(const SystemSpecification& s, const std::string& kind, const std:
 }
 
 /// A row without a coordinate always holds or never, whatever the motion is.
-void check_moves(const SystemSpecification& s, const std::string& what, const Expr& value) {
-  if (!depends_on(value, s.q))
-    refuse(s.name, what +
-                       " contains no coordinate of .q: it holds always or never; remove it, or " +
-                       "write it in the entries of .q themselves");
+void check_moves(const SystemSpecification& s, const std::string& what, const Expr& value,
+                 const Known& coordinates) {
+  for (const casadi::SXElem& symbol : ExpressionLeaves(value).symbols)
+    if (coordinates.has(symbol)) return;
+  refuse(s.name, what + " contains no coordinate of .q: it holds always or never; remove it, or " +
+                     "write it in the entries of .q themselves");
 }
 
-void check_inequality(const SystemSpecification& s, const Constraint& row, const Known& of_q,
-                      const Known& numbers) {
+/// What constraints may contain.
+struct Allowed {
+  explicit Allowed(const SystemSpecification& s)
+      : coordinates(s.q, "q"),
+        of_q(s, and_time(s, {s.q}), "q"),
+        of_q_and_v(s, and_time(s, {s.q, s.v}), "q, v"),
+        numbers(s, {}, "a number") {}
+
+  Known coordinates, of_q, of_q_and_v, numbers;
+};
+
+void check_inequality(const SystemSpecification& s, const Constraint& row, const Allowed& allowed) {
   if (row.is_union()) {
     if (row.any_of.size() < 2)
       refuse(s.name, "union '" + row.name + "' needs two pieces or more; use add for one");
     for (const Expr& piece : row.any_of) {
-      check_row(s, "union", row.name, piece, of_q);
-      check_moves(s, "a piece of union '" + row.name + "'", piece);
+      check_row(s, "union", row.name, piece, allowed.of_q);
+      check_moves(s, "a piece of union '" + row.name + "'", piece, allowed.coordinates);
     }
   } else {
-    check_row(s, "inequality", row.name, row.value, of_q);
-    check_moves(s, "inequality '" + row.name + "'", row.value);
+    check_row(s, "inequality", row.name, row.value, allowed.of_q);
+    check_moves(s, "inequality '" + row.name + "'", row.value, allowed.coordinates);
   }
   for (const auto& [what, e] : {std::pair{"restitution", row.contact.restitution},
                                 std::pair{"friction", row.contact.friction}}) {
     check_shape(s, std::string(what) + " of '" + row.name + "'", e, 1, 1);
-    check_symbols(s, std::string(what) + " of '" + row.name + "'", e, numbers);
+    check_symbols(s, std::string(what) + " of '" + row.name + "'", e, allowed.numbers);
   }
   for (const Expr& tangent : row.contact.tangents) {
     check_shape(s, "a tangent of '" + row.name + "'", tangent, s.q.size1(), 1);
-    check_symbols(s, "a tangent of '" + row.name + "'", tangent, of_q);
+    check_symbols(s, "a tangent of '" + row.name + "'", tangent, allowed.of_q);
     check_finite_structure(s, "a tangent of '" + row.name + "'", tangent);
   }
 }
@@ -203,14 +214,13 @@ void check_constraints(const SystemSpecification& s) {
     for (const Constraint& row : *rows)
       if (row.is_union())
         refuse(s.name, "'" + row.name + "' is a union; only inequalities can be unions");
-  const Known of_q(s, and_time(s, {s.q}), "q"), of_q_and_v(s, and_time(s, {s.q, s.v}), "q, v");
-  const Known numbers(s, {}, "a number");
+  const Allowed allowed(s);
   for (const Constraint& row : s.f) {
-    check_row(s, "equality", row.name, row.value, of_q);
-    check_moves(s, "equality '" + row.name + "'", row.value);
+    check_row(s, "equality", row.name, row.value, allowed.of_q);
+    check_moves(s, "equality '" + row.name + "'", row.value, allowed.coordinates);
   }
-  for (const Constraint& row : s.g) check_inequality(s, row, of_q, numbers);
-  for (const Constraint& row : s.omega) check_nonholonomic(s, row, of_q_and_v);
+  for (const Constraint& row : s.g) check_inequality(s, row, allowed);
+  for (const Constraint& row : s.omega) check_nonholonomic(s, row, allowed.of_q_and_v);
 }
 
 void check_forces_and_momenta(const SystemSpecification& s) {
@@ -252,17 +262,27 @@ void check_value(const std::string& system, const Parameter& p, double value) {
                        brief(value));
 }
 
-void check_mass(const std::string& system, const Matrix& M) {
-  if (!M.allFinite()) refuse(system, "M must be finite; check the parameter values");
-  for (Index i = 0; i < M.rows(); ++i)
-    for (Index j = 0; j < i; ++j)
-      if (std::abs(M(i, j) - M(j, i)) > 1e-12 * (std::abs(M(i, i)) + std::abs(M(j, j))))
-        refuse(system, "M must be symmetric, but M(" + std::to_string(i) + "," + std::to_string(j) +
-                           ") = " + brief(M(i, j)) + " and M(" + std::to_string(j) + "," +
-                           std::to_string(i) + ") = " + brief(M(j, i)));
-  if (M.llt().info() != Eigen::Success)
+void check_mass(const std::string& system, const System::Sparse& M) {
+  using Entry = System::Sparse::InnerIterator;
+  const Vector diagonal = M.diagonal();
+  const auto finite = [](const double* x, Index count) {
+    return std::all_of(x, x + count, [](double value) { return std::isfinite(value); });
+  };
+  if (!finite(M.valuePtr(), M.nonZeros()))
+    refuse(system, "M must be finite; check the parameter values");
+  const System::Sparse other = M.transpose();
+  const System::Sparse skew = M - other;
+  for (Index j = 0; j < M.cols(); ++j)
+    for (Entry entry(skew, j); entry && entry.row() < j; ++entry) {
+      const Index i = entry.row();
+      if (std::abs(entry.value()) > 1e-12 * (std::abs(diagonal[i]) + std::abs(diagonal[j])))
+        refuse(system, "M must be symmetric, but M(" + std::to_string(j) + "," + std::to_string(i) +
+                           ") = " + brief(M.coeff(j, i)) + " and M(" + std::to_string(i) + "," +
+                           std::to_string(j) + ") = " + brief(M.coeff(i, j)));
+    }
+  if (!MassBlocks(M).definite())
     refuse(system, "M must be positive definite; its smallest diagonal entry is " +
-                       brief(M.diagonal().minCoeff()) + ", check masses and inertias");
+                       brief(diagonal.minCoeff()) + ", check masses and inertias");
 }
 
 void check_contact(const std::string& system, const std::string& constraint, double restitution,

@@ -20,7 +20,7 @@ void check_value(const std::string& system, const Parameter& p, double value);
 void check_independence(const SystemSpecification& s);
 
 /// M must be finite, symmetric and positive definite at the present parameter values.
-void check_mass(const std::string& system, const Matrix& M);
+void check_mass(const std::string& system, const System::Sparse& M);
 
 /// 0 <= restitution <= 1 and friction >= 0 at the present parameter values.
 void check_contact(const std::string& system, const std::string& constraint, double restitution,

@@ -1,5 +1,7 @@
 #include "ricochet/checks/system_symbols.hpp"
 
+#include "ricochet/symbols/expression_leaves.hpp"
+
 #include <cmath>
 #include <stdexcept>
 #include <utility>
@@ -38,27 +40,28 @@ void refuse(const std::string& system, const std::string& what) {
   throw std::invalid_argument("System '" + system + "': " + what);
 }
 
-Known::Known(const SystemSpecification& s, std::vector<Expr> allowed, std::string names)
-    : names_(std::move(names)) {
-  for (const Parameter& p : s.parameters) allowed.push_back(p.symbol);
-  for (const Expr& column : allowed)
-    for (casadi_int i = 0; i < column.size1(); ++i) identities_.insert(column(i).element_hash());
+Known::Known(const SystemSpecification& s, const std::vector<Expr>& allowed, std::string names)
+    : Known(stack(allowed), std::move(names)) {
+  for (const Parameter& p : s.parameters) identities_.insert(p.symbol.scalar().get());
 }
 
-bool Known::has(const Expr& symbol) const { return identities_.count(symbol.element_hash()) > 0; }
+Known::Known(const Expr& column, std::string names) : names_(std::move(names)) {
+  for (const casadi::SXElem& symbol : column.nonzeros()) identities_.insert(symbol.get());
+}
+
+bool Known::has(const casadi::SXElem& symbol) const { return identities_.count(symbol.get()) > 0; }
 
 void check_symbols(const SystemSpecification& s, const std::string& what, const Expr& e,
                    const Known& known) {
-  for (const Expr& symbol : symvar(e))
+  for (const casadi::SXElem& symbol : ExpressionLeaves(e).symbols)
     if (!known.has(symbol))
       refuse(s.name, what + " contains the symbol '" + symbol.name() + "', which is neither " +
                          known.names() + " nor a parameter; " + cure(s, symbol, known));
 }
 
 void check_finite_structure(const SystemSpecification& s, const std::string& what, const Expr& e) {
-  const casadi::Function f("constants", {stack(symvar(e))}, {e});
-  for (casadi_int k = 0; k < f.n_instructions(); ++k)
-    if (f.instruction_id(k) == casadi::OP_CONST && !std::isfinite(f.instruction_constant(k)))
+  for (const double constant : ExpressionLeaves(e).constants)
+    if (!std::isfinite(constant))
       refuse(s.name, what + " contains the constant NaN or infinity; check the expression");
 }
 

@@ -14,14 +14,16 @@ namespace ricochet {
 /// The symbols that an expression may contain: entries of some columns and the parameters.
 class Known {
  public:
-  Known(const SystemSpecification& s, std::vector<Expr> allowed, std::string names);
+  Known(const SystemSpecification& s, const std::vector<Expr>& allowed, std::string names);
+  /// One column alone.
+  Known(const Expr& column, std::string names);
 
-  [[nodiscard]] bool has(const Expr& symbol) const;
+  [[nodiscard]] bool has(const casadi::SXElem& symbol) const;
   [[nodiscard]] const std::string& names() const { return names_; }
 
  private:
   std::string names_;
-  std::unordered_set<casadi_int> identities_;
+  std::unordered_set<const casadi::SXNode*> identities_;
 };
 
 /// Every free symbol of e must be known; else the message says how to cure it.

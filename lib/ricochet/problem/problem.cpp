@@ -35,7 +35,7 @@ long Problem::steps() const { return std::lround(duration / h); }
 
 Vector momenta_of(const System& system, const Discretization& rule, const Vector& q,
                   const Vector& v, double h) {
-  if (system.separable()) return system.M_now() * v;
+  if (system.separable()) return system.momentum(q, v);
   if (!begins_discretely(system)) return system.momentum(q, v);
   const SymbolicsLock lock = lock_symbolics();
   const Expr q0 = Expr::sym("q0", system.n()), q1 = Expr::sym("q1", system.n());

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <unordered_map>
 #include <utility>
 
 namespace ricochet {
@@ -28,26 +27,6 @@ casadi::Function compile(const std::string& name, const std::vector<Expr>& in,
          std::all_of(in.begin(), in.end(), [&](const In& x) { return x.size == f.nnz_in(i++); }) &&
          std::all_of(out.begin(), out.end(),
                      [&](const Out& y) { return y.size == f.nnz_out(o++); });
-}
-
-/// Where each symbol of a column stands.
-using Places = std::unordered_map<const casadi::SXNode*, casadi_int>;
-
-Places places_of(const Expr& x) {
-  Places places;
-  for (casadi_int i = 0; i < x.nnz(); ++i)
-    places.emplace(x.nonzeros()[static_cast<size_t>(i)].get(), i);
-  return places;
-}
-
-/// The places of those symbols that expressions contain, in order.
-std::vector<casadi_int> used_in(const Expr& rows, const Places& places) {
-  std::vector<casadi_int> used;
-  for (const Expr& symbol : symvar(rows))
-    if (const auto found = places.find(symbol.scalar().get()); found != places.end())
-      used.push_back(found->second);
-  std::sort(used.begin(), used.end());
-  return used;
 }
 
 }  // namespace
@@ -113,25 +92,6 @@ Expr stack(const std::vector<Expr>& parts) {
   for (const Expr& e : parts)
     if (given(e)) present.push_back(e);
   return present.empty() ? Expr(0, 1) : vertcat(present);
-}
-
-Expr jacobian_in_blocks(const Expr& rows, const Expr& x) {
-  constexpr casadi_int few = 64, block = 4;
-  if (rows.size1() <= few) return jacobian(rows, x);
-  const Places places = places_of(x);
-  std::vector<casadi_int> row, column;
-  std::vector<casadi::SXElem> values;
-  for (casadi_int first = 0; first < rows.size1(); first += block) {
-    const Expr part = rows(casadi::Slice(first, std::min(first + block, rows.size1())), 0);
-    const std::vector<casadi_int> used = used_in(part, places);
-    const Expr J = jacobian(part, x(used));
-    std::vector<casadi_int> part_row, part_column;
-    J.sparsity().get_triplet(part_row, part_column);
-    for (const casadi_int i : part_row) row.push_back(first + i);
-    for (const casadi_int j : part_column) column.push_back(used[static_cast<size_t>(j)]);
-    values.insert(values.end(), J.nonzeros().begin(), J.nonzeros().end());
-  }
-  return Expr::triplet(row, column, Expr(values), rows.size1(), x.size1());
 }
 
 }  // namespace ricochet

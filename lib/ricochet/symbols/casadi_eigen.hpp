@@ -91,10 +91,10 @@ class Kernel {
 /// Column of the given expressions; members that were not given (0 x 0) vanish.
 [[nodiscard]] Expr stack(const std::vector<Expr>& parts);
 
-/// d rows / d x for columns of expressions and of symbols. Many rows are differentiated in blocks,
-/// by the symbols that a block contains: the work for a whole column grows with its size times the
-/// number of symbols in the fullest row. Up to 64 rows it is CasADi's jacobian.
-[[nodiscard]] Expr jacobian_in_blocks(const Expr& rows, const Expr& x);
+/// d rows / d x for columns of expressions and of symbols, sparse. Every one of many rows is
+/// differentiated backwards by itself: the work is the sum of the sizes of the rows, however many
+/// symbols they contain together. Up to 64 rows it is CasADi's jacobian.
+[[nodiscard]] Expr sparse_jacobian(const Expr& rows, const Expr& x);
 
 /// True if an optional member of a specification was given.
 [[nodiscard]] inline bool given(const Expr& e) { return !e.is_empty(true); }

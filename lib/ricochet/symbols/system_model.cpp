@@ -124,8 +124,8 @@ void System::Model::compile_rows() {
   const Expr of_v = jacobian(rows_omega, given.v);
   f = {"f", {q, t, theta}, {rows_f}};
   g = {"g", {q, t, theta}, {rows_g}};
-  F = {"F", {q, t, theta}, {jacobian_in_blocks(rows_f, q).T()}};
-  G = {"G", {q, t, theta}, {jacobian_in_blocks(rows_g, q).T()}};
+  F = {"F", {q, t, theta}, {sparse_jacobian(rows_f, q).T()}};
+  G = {"G", {q, t, theta}, {sparse_jacobian(rows_g, q).T()}};
   omega = {"omega", {q, t, theta}, {clock ? horzcat(of_v, rest) : of_v}};
   T = {"T", {q, t, theta}, {above_clock(tangent_columns(given))}};
   const auto rate = [&](const Expr& rows) {

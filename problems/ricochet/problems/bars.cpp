@@ -69,8 +69,8 @@ Problem bar_wall(int n, bool massless) {
     system = with_contact_law(system);
   }
   const auto start = [nodes](const System& s) {
-    return State{.q = Vector::Zero(nodes),
-                 .p = s.M_now() * Vector::Constant(nodes, -s.parameter("speed"))};
+    const Vector rest = Vector::Zero(nodes);
+    return State{.q = rest, .p = s.momentum(rest, Vector::Constant(nodes, -s.parameter("speed")))};
   };
   Problem problem{.system = System(system),
                   .h = 1.0 / n,
@@ -113,7 +113,8 @@ Problem bar_pair(int n, bool massless) {
   const auto start = [nodes](const System& s) {
     Vector v = Vector::Zero(2 * nodes);
     v.head(nodes).setConstant(s.parameter("speed"));
-    return State{.q = Vector::Zero(2 * nodes), .p = s.M_now() * v};
+    const Vector rest = Vector::Zero(2 * nodes);
+    return State{.q = rest, .p = s.momentum(rest, v)};
   };
   const std::string end = massless ? "next to the contact end" : "contact end";
   Problem problem{

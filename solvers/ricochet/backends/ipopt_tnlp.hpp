@@ -18,8 +18,8 @@ struct NlpKernels {
   explicit NlpKernels(const Nlp& nlp) : inequalities(nlp.inequalities) {
     const Expr y = Expr::sym("y", nlp.constraints.size1()), sigma = Expr::sym("sigma");
     const Expr lagrangian = sigma * nlp.objective + dot(y, nlp.constraints);
-    const Expr H = tril(jacobian_in_blocks(gradient(lagrangian, nlp.x), nlp.x));
-    const Expr J = jacobian_in_blocks(nlp.constraints, nlp.x);
+    const Expr H = tril(sparse_jacobian(gradient(lagrangian, nlp.x), nlp.x));
+    const Expr J = sparse_jacobian(nlp.constraints, nlp.x);
     values = Kernel("program", {nlp.x, nlp.parameters},
                     {densify(nlp.objective), densify(nlp.constraints),
                      densify(gradient(nlp.objective, nlp.x)), J},

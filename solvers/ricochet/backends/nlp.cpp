@@ -54,8 +54,8 @@ Nlp chord_nlp(const StepProblem& problem) {
   const StepProblem p = completed(problem);
   const Expr x = p.unknowns.part(p.positions()), xk = Expr::sym("xk", x.size1());
   const Expr rows = constraint_rows(p);
-  const Expr G = jacobian_in_blocks(p.push, p.complement_a),
-             F = jacobian_in_blocks(p.push, free_multipliers(p));
+  const Expr G = sparse_jacobian(p.push, p.complement_a),
+             F = sparse_jacobian(p.push, free_multipliers(p));
   const Expr gap = substitute(p.complement_b, x, xk) + mtimes(G.T(), x - xk);
   const Expr equal = substitute(rows, x, xk) + mtimes(F.T(), x - xk);
   return {.name = p.name + " (chord)",

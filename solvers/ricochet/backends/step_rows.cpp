@@ -31,9 +31,9 @@ Kernel checked_values(const StepProblem& p) {
 }  // namespace
 
 RowDerivatives::RowDerivatives(const StepProblem& p)
-    : equalities(jacobian_in_blocks(p.equalities, p.unknowns)),
-      a(jacobian_in_blocks(p.pair_scale * p.complement_a.all(), p.unknowns)),
-      b(jacobian_in_blocks(p.complement_b, p.unknowns)) {}
+    : equalities(sparse_jacobian(p.equalities, p.unknowns)),
+      a(sparse_jacobian(p.pair_scale * p.complement_a.all(), p.unknowns)),
+      b(sparse_jacobian(p.complement_b, p.unknowns)) {}
 
 StepRows::StepRows(const StepProblem& p, const RowDerivatives& d)
     : names_(std::make_shared<const RowNames>(row_names(p))),

@@ -24,7 +24,7 @@ ContactGroups::ContactGroups(const System& s, bool forces) : bodies_(static_cast
   if (forces) {
     const Expr pull = s.Q(q, v, t) - gradient(s.V(q), q);
     for (const Expr& of : {q, v})  // row i of the derivative: what force i depends on
-      joints.push_back((Expr::eye(s.n()) + jacobian_in_blocks(pull, of)).T().sparsity());
+      joints.push_back((Expr::eye(s.n()) + sparse_jacobian(pull, of)).T().sparsity());
   }
   for (const casadi::Sparsity& joint : joints)
     for (const Set& column : columns_of(joint)) join(column, bodies_);

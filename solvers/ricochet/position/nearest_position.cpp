@@ -46,7 +46,7 @@ NearestPosition::NearestPosition(const System& s)
                      {densify(pull), densify(f), densify(s.velocity(pull))});
   merit_ = Kernel("nearest_merit", {q, start, theta},
                   {0.5 * dot(away, mtimes(s.M(), away)), densify(f)});
-  const Expr bent = jacobian_in_blocks(densify(mtimes(F, y)), q);
+  const Expr bent = sparse_jacobian(densify(mtimes(F, y)), q);
   const Expr H = sparsify(s.M()) - curvature * sparsify(0.5 * (bent + bent.T()));
   const Expr K = vertcat(horzcat(H, F), horzcat(F.T(), Expr(s.k(), s.k())));
   std::vector<casadi_int> order(position_.size());

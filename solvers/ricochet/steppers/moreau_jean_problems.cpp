@@ -34,7 +34,7 @@ Kernel moreau_jean_dynamics(const System& s) {
   const Expr v1 = Expr::sym("v1", s.n()), t = Expr::sym("t");
   const Expr w = 0.5 * (s.velocity(z.p0) + v1);
   const Expr R = mtimes(sparsify(s.M()), v1) - z.p0 + forces(s, z.q0, w, t, z.h);
-  const Expr slopes = jacobian_in_blocks(R, v1);
+  const Expr slopes = sparse_jacobian(R, v1);
   return {"dynamics",
           {z.q0, z.p0, v1, t, z.h, z.theta},
           {densify(R), sparsify(0.5 * (slopes + slopes.T()))},

@@ -35,11 +35,10 @@ ContactGradients way_gradients(const System& s) {
   const StepSymbols z(s);
   const Expr middle = 0.5 * (z.q0 + z.q1), w = (z.q1 - z.q0) / z.h;
   const Expr slips = densify(mtimes(s.T(middle).T(), w));
-  return ContactGradients(
-      Kernel("way_gradients", {z.q0, z.q1, z.h, z.theta},
-             {sparsify(s.G(z.q1)), sparsify(z.h * jacobian_in_blocks(slips, z.q1).T()),
-              sparsify(s.F(z.q1))},
-             true));
+  return ContactGradients(Kernel(
+      "way_gradients", {z.q0, z.q1, z.h, z.theta},
+      {sparsify(s.G(z.q1)), sparsify(z.h * sparse_jacobian(slips, z.q1).T()), sparsify(s.F(z.q1))},
+      true));
 }
 
 void gather(const std::vector<Index>& places, const Vector& all, Eigen::Ref<Vector> part) {

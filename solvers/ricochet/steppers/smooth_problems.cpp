@@ -133,7 +133,7 @@ StepProblem momentum_problem(const System& s, const Discretization& d) {
 std::optional<Kernel> explicit_free_position(const System& s, const Discretization& d) {
   const StepProblem p = free_problem(s, d);
   const Expr &q1 = p.unknowns, &rows = p.equalities;
-  const Expr slopes = jacobian_in_blocks(rows, q1);
+  const Expr slopes = sparse_jacobian(rows, q1);
   if (!slopes.sparsity().is_diag() || depends_on(slopes, q1)) return std::nullopt;
   const Expr q0 = p.parameters.part("q0");
   const Expr end = q0 - substitute(rows, q1, q0) * (1.0 / densify(diag(slopes)));

@@ -134,7 +134,7 @@ TEST(JacobianInBlocks, is_the_jacobian) {
   const Expr x = Expr::sym("x", 30), theta = Expr::sym("theta");
   for (const Index rows : {0, 1, 64, 65, 200}) {
     const Expr given_rows = rows > 0 ? mixed_rows(rows, x, theta) : Expr(0, 1);
-    const Expr whole = jacobian(given_rows, x), blocks = jacobian_in_blocks(given_rows, x);
+    const Expr whole = jacobian(given_rows, x), blocks = sparse_jacobian(given_rows, x);
     EXPECT_EQ(blocks.sparsity(), whole.sparsity()) << rows;
     Kernel both("both", {x, theta}, {whole, blocks});
     Matrix A(rows, 30), B(rows, 30);
