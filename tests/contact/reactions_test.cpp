@@ -20,7 +20,7 @@ const Matrix inverse{{0.5, 0.0}, {0.0, 1.0}};
 
 /// Along the wire x + y = 0, said so many times.
 Reactions wire(Index times) {
-  Reactions reactions(2, times);
+  Reactions reactions(casadi::Sparsity::dense(2, times), casadi::Sparsity::dense(2, 2));
   reactions.gradients().setOnes();
   reactions.factor(written(inverse));
   return reactions;
@@ -51,7 +51,7 @@ TEST(Reactions, count_rows_that_repeat_once) {
 }
 
 TEST(Reactions, of_no_rows_change_nothing) {
-  Reactions none(2, 0);
+  Reactions none(casadi::Sparsity(2, 0), casadi::Sparsity::dense(2, 2));
   none.factor(written(inverse));
   EXPECT_FALSE(none.any());
   Vector v{{4.0, -1.0}}, impulse{{8.0, -1.0}};

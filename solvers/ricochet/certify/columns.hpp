@@ -13,6 +13,8 @@ class Columns {
  public:
   using Sparse = Eigen::SparseMatrix<double, Eigen::ColMajor, casadi_int>;
 
+  using Entry = Eigen::Map<const Sparse>::InnerIterator;
+
   Columns() = default;
   explicit Columns(casadi::Sparsity pattern)
       : pattern_(std::move(pattern)), values_(Vector::Zero(static_cast<Index>(pattern_.nnz()))) {}

@@ -8,13 +8,11 @@ namespace ricochet {
 
 ImpactTerms::ImpactTerms(const System& s)
     : T_(s.n(), s.contacts().tangents()),
-      C_(s.n(), s.k() + static_cast<Index>(s.specification().omega.size())),
-      reactions_(s.n(), C_.cols()),
       contacts_(s.contacts()),
       rheonomic_(s.rheonomic()),
       theta_(s.parameter_values()),
       rest_(s.n()),
-      rates_(C_.cols()),
+      rates_(s.k() + static_cast<Index>(s.specification().omega.size())),
       gap_rates_(s.m()),
       drift_(Vector::Zero(s.n())),
       v_minus_(s.n()),
@@ -25,11 +23,12 @@ ImpactTerms::ImpactTerms(const System& s)
   for (Vector* v : {&slip_minus, &slip_plus}) v->setZero(T_.cols());
   const Expr q = Expr::sym("q", s.n());
   terms_ = Kernel("certify_impact", {q, s.parameter_symbols()},
-                  {s.G(q), densify(s.T(q)), densify(horzcat(s.F(q), s.omega(q).T())),
-                   densify(solve(mass_at(s, q), Expr::eye(s.n()))), densify(rest_momentum(s, q)),
+                  {s.G(q), densify(s.T(q)), horzcat(s.F(q), s.omega(q).T()),
+                   solve(mass_at(s, q), Expr::eye(s.n())), densify(rest_momentum(s, q)),
                    densify(vertcat(s.f_rate(q), s.omega_rate(q))), densify(s.g_rate(q))},
                   true);
   G_ = Columns(terms_.sparsity_out(0));
+  reactions_ = ReactionSpace(terms_.sparsity_out(3), terms_.sparsity_out(2));
 }
 
 /// The velocity of a momentum, freed from reactions; returns the kinetic energy.
@@ -42,8 +41,9 @@ double ImpactTerms::velocity(const Vector& p, Vector& v) {
 
 void ImpactTerms::evaluate(const Vector& q, double t, const Vector& before, const Vector& after) {
   if (rheonomic_) theta_[theta_.size() - 1] = t;
-  terms_({q, theta_}, {G_.values(), T_, C_, reactions_.M_inverse(), rest_, rates_, gap_rates_});
-  reactions_.place(C_, rates_);
+  terms_({q, theta_}, {G_.values(), T_, reactions_.gradients(), reactions_.inverse_masses(), rest_,
+                       rates_, gap_rates_});
+  reactions_.place(rates_);
   kinetic_minus = velocity(before, v_minus_);
   kinetic_plus = velocity(after, v_plus_);
   const auto G = G_.matrix();

@@ -39,7 +39,7 @@ class ImpactTerms {
 
   Kernel terms_;
   Columns G_;
-  Matrix T_, C_;
+  Matrix T_;
   ReactionSpace reactions_;
   ContactTable contacts_;
   bool rheonomic_;

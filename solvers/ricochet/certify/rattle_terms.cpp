@@ -1,7 +1,5 @@
 #include "ricochet/certify/rattle_terms.hpp"
 
-#include <Eigen/Cholesky>
-
 #include <cmath>
 
 namespace ricochet {
@@ -30,9 +28,7 @@ RattleTerms::RattleTerms(const System& s)
       p_end_(n_),
       before_(m_),
       normal_back_(m_),
-      slip_back_(table_.tangents()),
-      C_(n_, k_),
-      reactions_(n_, k_) {
+      slip_back_(table_.tangents()) {
   for (CoulombTerms* stage : {&first_, &second_}) {
     for (Vector* v : {&stage->lambda, &stage->normal, &stage->reach}) v->setZero(m_);
     for (Vector* v : {&stage->rho, &stage->slip, &stage->tangent_reach})
@@ -46,7 +42,7 @@ RattleTerms::RattleTerms(const System& s)
 
 void RattleTerms::set_parameters(const System& s) {
   theta_ = s.parameter_values();
-  reactions_.M_inverse() = s.M_now().llt().solve(Matrix::Identity(n_, n_));
+  reactions_.set_masses(s.masses());
 }
 
 /// Both halves of Verlet's rule, from p_start = p0 + G(q0) R1 + T(q0) rho1 to p_end = p1 - G(q1) R2
@@ -86,7 +82,8 @@ void RattleTerms::make_contacts(const System& s) {
       {densify(mtimes(G0.T(), v0)), s.g(q1) / h, densify(mtimes(s.T(0.5 * (q0 + q1)).T(), w)),
        mobility(s, G0, h), mobility(s, T0, h), densify(mtimes(G1.T(), v1)),
        densify(mtimes(T1.T(), v1)), mobility(s, G1, time), mobility(s, T1, time)});
-  constraints_ = Kernel("certify_constraints", {q1, theta}, {densify(s.F(q1))});
+  constraints_ = Kernel("certify_constraints", {q1, theta}, {s.F(q1)}, true);
+  reactions_ = ReactionSpace(s.masses(), constraints_.sparsity_out(0));
   const Expr v = Expr::sym("v", n_);
   rebound_ = Kernel("certify_rebound", {q1, v, theta},
                     {densify(mtimes(G1.T(), v)), densify(mtimes(T1.T(), v))});
@@ -118,8 +115,8 @@ void RattleTerms::evaluate_contacts(const Step& from, double h, const Step& to) 
 void RattleTerms::place_rebound(const Step& from, const Step& to) {
   p_start_ = from.state.p;
   if (k_ > 0) {
-    constraints_({to.state.q, theta_}, {C_});
-    reactions_.place(C_);
+    constraints_({to.state.q, theta_}, {reactions_.gradients()});
+    reactions_.place();
     reactions_.remove_from(p_start_);
   }
   reactions_.velocity(p_start_, p_end_);

@@ -45,7 +45,6 @@ class RattleTerms {
   Kernel motion_, impulses_, touch_, rebound_, constraints_;
   Vector theta_, rows_, p_start_, p_end_;    // momenta that contacts leave at both ends
   Vector before_, normal_back_, slip_back_;  // G(q0)^T v0; (G, T)(q1)^T P v0
-  Matrix C_;
   ReactionSpace reactions_;
   CoulombTerms first_, second_;
 };

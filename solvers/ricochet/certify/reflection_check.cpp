@@ -1,7 +1,5 @@
 #include "ricochet/certify/reflection_check.hpp"
 
-#include <Eigen/Cholesky>
-
 #include <algorithm>
 #include <cmath>
 
@@ -21,11 +19,9 @@ ReflectionCheck::ReflectionCheck(const System& s, const Discretization& d, const
       resting_(resting),
       keeps_H_(energy.name() == Energy::continuous.name()),
       rheonomic_(s.rheonomic()),
-      F_(s.n(), s.k()),
       equality_rates_(Vector::Zero(s.k())),
       gap_rates_(Vector::Zero(s.m())),
       moving_(gap_rates_),
-      reactions_(s.n(), s.k()),
       speeds_(Vector::Zero(s.m())),
       p_(s.n()),
       push_(s.n()),
@@ -33,9 +29,9 @@ ReflectionCheck::ReflectionCheck(const System& s, const Discretization& d, const
   const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n()), h = Expr::sym("h");
   const Expr at = Expr::sym("at", s.n()), theta = s.parameter_symbols();
   terms_ = Kernel("certify_reflection", {at, q, theta},
-                  {s.G(at), densify(s.F(at)), s.V(q), densify(s.f_rate(at)), densify(s.g_rate(at))},
-                  true);
+                  {s.G(at), s.F(at), s.V(q), densify(s.f_rate(at)), densify(s.g_rate(at))}, true);
   G_ = Columns(terms_.sparsity_out(0));
+  reactions_ = ReactionSpace(s.masses(), terms_.sparsity_out(1));
   if (!keeps_H_)
     energy_ = Kernel("certify_energy", {q, p, h, theta}, {energy.expression(s, d, q, p, h)});
   set_parameters(s);
@@ -43,7 +39,7 @@ ReflectionCheck::ReflectionCheck(const System& s, const Discretization& d, const
 
 void ReflectionCheck::set_parameters(const System& s) {
   theta_ = s.parameter_values();
-  reactions_.M_inverse() = s.M_now().llt().solve(Matrix::Identity(s.n(), s.n()));
+  reactions_.set_masses(s.masses());
   const Matrix values = s.contact_values();
   Restitution& e = restitution_;
   for (Vector* v : {&e.of, &e.least, &e.shared, &e.speeds_before}) v->setZero(s.m());
@@ -54,8 +50,8 @@ void ReflectionCheck::set_parameters(const System& s) {
 
 void ReflectionCheck::place(const Vector& at, const Vector& q, double t) {
   if (rheonomic_) theta_[theta_.size() - 1] = t;
-  terms_({at, q, theta_}, {G_.values(), F_, V_, equality_rates_, gap_rates_});
-  reactions_.place(F_, equality_rates_);
+  terms_({at, q, theta_}, {G_.values(), reactions_.gradients(), V_, equality_rates_, gap_rates_});
+  reactions_.place(equality_rates_);
   if (!rheonomic_) return;
   v_.setZero();
   reactions_.follow(v_);

@@ -51,7 +51,6 @@ class ReflectionCheck {
   bool resting_, keeps_H_, rheonomic_;
   Kernel terms_, energy_;
   Columns G_;
-  Matrix F_;
   Vector equality_rates_, gap_rates_, moving_;  // moving_: n.v of the least v that follows drives
   ReactionSpace reactions_;
   Vector theta_, speeds_, p_, push_, v_;

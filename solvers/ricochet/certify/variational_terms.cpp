@@ -2,8 +2,6 @@
 
 #include "ricochet/certify/impulse_of_forces.hpp"
 
-#include <Eigen/Cholesky>
-
 namespace ricochet {
 namespace {
 
@@ -31,9 +29,7 @@ VariationalTerms::VariationalTerms(const System& system, const Discretization& d
       ahead_(Vector::Zero(m_)),
       p_start_(n_),
       p_end_(n_),
-      acting_(Matrix::Zero(m_, claims.end == Claims::End::restitution ? 5 : 4)),
-      F0_(n_, predicted_f_.size()),
-      reactions_(n_, predicted_f_.size()) {
+      acting_(Matrix::Zero(m_, claims.end == Claims::End::restitution ? 5 : 4)) {
   const Expr q0 = Expr::sym("q0", n_), q1 = Expr::sym("q1", n_), h = Expr::sym("h");
   const Expr p_start = Expr::sym("p_start", n_), p_end = Expr::sym("p_end", n_);
   const Expr p0 = Expr::sym("p0", n_), p_plus = Expr::sym("p_plus", n_), p1 = Expr::sym("p1", n_);
@@ -78,14 +74,17 @@ void VariationalTerms::set_prediction(const System& system, const Discretization
   const System s = system.at(t0), then = s.later(h);
   const Expr momentum =
       p0 + d.D1Ld(s, q0, ahead, h) + impulse_of_forces(s, d, q0, (ahead - q0) / h, t0, h, false);
-  std::vector<Expr> out = {bilateral ? momentum : h * s.velocity(momentum), then.g(ahead)};
-  if (bilateral) out.insert(out.end(), {then.f(ahead), s.F(q0)});
-  prediction_ = Kernel("certify_prediction", {t0, q0, p0, ahead, h, s.parameter_symbols()}, out);
+  std::vector<Expr> out = {densify(bilateral ? momentum : h * s.velocity(momentum)),
+                           densify(then.g(ahead))};
+  if (bilateral) out.insert(out.end(), {densify(then.f(ahead)), s.F(q0)});
+  prediction_ =
+      Kernel("certify_prediction", {t0, q0, p0, ahead, h, s.parameter_symbols()}, out, true);
+  if (bilateral) reactions_ = ReactionSpace(system.masses(), prediction_.sparsity_out(3));
 }
 
 void VariationalTerms::set_parameters(const System& s) {
   theta_ = s.parameter_values();
-  reactions_.M_inverse() = s.M_now().llt().solve(Matrix::Identity(n_, n_));
+  if (predicted_f_.size() > 0) reactions_.set_masses(s.masses());
 }
 
 void VariationalTerms::evaluate_contacts(const Step& from, double h, const Step& to,
@@ -110,13 +109,14 @@ void VariationalTerms::evaluate_prediction(const Step& from, double h, const Ste
   const auto& [t, q0, p0] = from.state;
   if (predicted_f_.size() == 0)
     return prediction_({t, q0, p0, to.predicted, h, theta_}, {predicted_off_, ahead_});
-  prediction_({t, q0, p0, to.predicted, h, theta_}, {predicted_off_, ahead_, predicted_f_, F0_});
+  prediction_({t, q0, p0, to.predicted, h, theta_},
+              {predicted_off_, ahead_, predicted_f_, reactions_.gradients()});
   remove_reactions(h);
 }
 
 /// The Step does not hold the impulses of the predictor: what no impulse along F(q0) explains.
 void VariationalTerms::remove_reactions(double h) {
-  reactions_.place(F0_);
+  reactions_.place();
   reactions_.remove_from(predicted_off_);
   reactions_.velocity(predicted_off_, p_start_);
   predicted_off_ = h * p_start_;

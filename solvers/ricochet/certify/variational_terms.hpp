@@ -60,7 +60,7 @@ class VariationalTerms {
   Index n_, m_, k_, hidden_;  // sizes of q, g, f and of hidden()
   Kernel motion_, contacts_, prediction_;
   Vector theta_, rows_, gaps0_, gaps1_, predicted_off_, predicted_f_, ahead_, p_start_, p_end_;
-  Matrix acting_, F0_;       // columns of acting_: see the functions above
+  Matrix acting_;            // its columns: see the functions above
   ReactionSpace reactions_;  // of a bilateral predictor
 };
 

@@ -9,6 +9,22 @@ namespace {
 
 constexpr Index first_columns = 8;
 
+/// G, M^-1, the gradients of the constraints and the velocity without momentum, at a position.
+Kernel contact_terms(const System& s, bool moves) {
+  const Expr q = Expr::sym("q", s.n());
+  const Expr rest = moves ? launch_velocity(s, q, Expr::zeros(s.n())) : Expr(0, 1);
+  return {
+      "contact_terms",
+      {q, s.parameter_symbols()},
+      {s.G(q), velocity_of(s, q, Expr::eye(s.n())), horzcat(s.F(q), s.omega(q).T()), densify(rest)},
+      true};
+}
+
+Kernel tangent_terms(const System& s) {
+  const Expr q = Expr::sym("q", s.n());
+  return {"tangents", {q, s.parameter_symbols()}, {s.T(q)}, true};
+}
+
 }  // namespace
 
 ContactOperator::ContactOperator(const System& s)
@@ -16,25 +32,22 @@ ContactOperator::ContactOperator(const System& s)
       n_(s.n()),
       rheonomic_(s.rheonomic()),
       moves_(!s.separable() || s.has_clock()),
+      terms_(contact_terms(s, moves_)),
+      G_(terms_.sparsity_out(0)),
+      T_(casadi::Sparsity(n_, 0)),
+      Minv_(terms_.sparsity_out(1)),
       k_(s.k()),
-      reactions_(n_, s.k() + static_cast<Index>(s.specification().omega.size())),
+      reactions_(terms_.sparsity_out(2), terms_.sparsity_out(1)),
       theta_(s.parameter_values()),
       rest_(moves_ ? n_ : 0),
       column_(n_) {
-  if (k_ > 0 && !s.specification().omega.empty()) equalities_.emplace(n_, k_);
-  const Expr q = Expr::sym("q", n_), theta = s.parameter_symbols();
-  const Expr rest = moves_ ? launch_velocity(s, q, Expr::zeros(n_)) : Expr(0, 1);
-  terms_ = Kernel("contact_terms", {q, theta},
-                  {s.G(q), velocity_of(s, q, Expr::eye(n_)),
-                   densify(horzcat(s.F(q), s.omega(q).T())), densify(rest)},
-                  true);
-  G_ = KernelMatrix(terms_.sparsity_out(0));
-  Minv_ = KernelMatrix(terms_.sparsity_out(1));
+  const casadi::Sparsity C = terms_.sparsity_out(2);
+  if (k_ > 0 && k_ < C.size2())
+    equalities_.emplace(horzsplit(C, {0, k_, C.size2()}).front(), terms_.sparsity_out(1));
   if (contacts_.tangents() > 0) {
-    tangents_ = Kernel("tangents", {q, theta}, {s.T(q)}, true);
+    tangents_ = tangent_terms(s);
+    T_ = KernelMatrix(tangents_.sparsity_out(0));
   }
-  T_ = KernelMatrix(s.contacts().tangents() > 0 ? tangents_.sparsity_out(0)
-                                                : casadi::Sparsity(n_, 0));
   reserve(std::min(contacts_.entries() + contacts_.tangents(), first_columns));
 }
 
@@ -106,7 +119,7 @@ void ContactOperator::keep_equalities(Vector& p, Vector& xi) {
   if (k_ == 0) return;
   Reactions& equalities = equalities_ ? *equalities_ : reactions_;
   if (equalities_) {
-    equalities.gradients() = reactions_.gradients().leftCols(k_);
+    equalities.gradients() = reactions_.gradients().head(equalities.gradients().size());
     equalities.factor(Minv_);
   }
   for (int pass = 0; pass < 2; ++pass) {  // the second removes the round-off of the first

@@ -13,7 +13,7 @@ PassSolver::PassSolver(const System& s, const Discretization& d, const Energy& e
     : speed_tolerance_(s.tolerances().speed),
       continuous_(energy.name() == Energy::continuous.name()),
       cone_(s, backend),
-      cholesky_(Matrix(Matrix::Identity(s.n(), s.n()))),  // copies read its state
+      cholesky_(Matrix(Matrix::Identity(1, 1))),  // copies read its state
       theta_(s.parameter_values()),
       dp_(s.n()) {
   if (continuous_ || s.m() == 0) return;
