@@ -16,7 +16,7 @@ ProblemEntry plain(const std::string& name, Problem (*build)()) {
 constexpr int two_balls = 2;  // pulled where nothing is said; a single ball is pulled alone
 
 std::vector<StructuralParameter> structure_of_bars() {
-  return {{"n", 20, 2, 100, "elements of each bar"},
+  return {{"n", 20, 2, 20000, "elements of each bar"},
           {"massless", 0, 0, 1, "1: the contact node has no mass"}};
 }
 
@@ -26,7 +26,7 @@ const std::vector<ProblemEntry>& all_problems() {
   static const std::vector<ProblemEntry> entries = {
       {"ball-chain",
        [](const Structure& s) { return problems::ball_chain(s.at("n"), s.at("moving")); },
-       {{"n", 5, 1, 200, "balls"}, {"moving", 1, 0, 200, "leftmost balls with unit speed"}}},
+       {{"n", 5, 1, 4000, "balls"}, {"moving", 1, 0, 4000, "leftmost balls with unit speed"}}},
       {"bar-pair",
        [](const Structure& s) { return problems::bar_pair(s.at("n"), s.at("massless") != 0); },
        structure_of_bars()},
@@ -42,7 +42,7 @@ const std::vector<ProblemEntry>& all_problems() {
          const int n = s.at("n"), pulled = s.at("pulled");
          return problems::cradle(n, pulled == two_balls ? std::min(n, pulled) : pulled);
        },
-       {{"n", 5, 1, 200, "balls"}, {"pulled", two_balls, 0, 200, "leftmost balls swung out"}}},
+       {{"n", 5, 1, 2000, "balls"}, {"pulled", two_balls, 0, 2000, "leftmost balls swung out"}}},
       plain("crest", problems::crest),
       plain("disc-billiard", problems::disc_billiard),
       {"disc-box",
