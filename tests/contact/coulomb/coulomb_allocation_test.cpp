@@ -11,13 +11,13 @@ namespace ricochet {
 namespace {
 
 using support::allocations;
-using support::CoulombNumbers;
+using support::CoulombNumbers, support::RandomCoulomb;
 
 class CoulombAllocation : public support::Allocations {};
 
-/// Problems of all sizes, those without facets and later stages, which are rare and may allocate.
+/// Problems of all sizes.
 TEST_F(CoulombAllocation, is_over_once_the_largest_problem_was_met) {
-  support::RandomCoulomb random(30);
+  RandomCoulomb random(30);
   CoulombSolver solver(newton(), 8, 2);
   std::vector<CoulombNumbers> problems;
   for (int i = 0; i < 3000; ++i) problems.push_back(random.next());
@@ -35,13 +35,38 @@ TEST_F(CoulombAllocation, is_over_once_the_largest_problem_was_met) {
       const StepReport report = solver.solve(problems[i].problem(), answers[i]);
       const long taken = allocations - before;
       ASSERT_TRUE(report.ok()) << report.message;
-      if (!warm || solver.stage() > CoulombStage::rounds) continue;
+      if (!warm) continue;
       ++judged;
       rounds += solver.stage() == CoulombStage::rounds;
       EXPECT_EQ(taken, 0) << "problem " << i << ", " << to_string(solver.stage());
     }
   EXPECT_GT(judged, 3000);
   EXPECT_GT(rounds, 0);
+}
+
+/// The stages that are rare, called for every problem.
+TEST_F(CoulombAllocation, is_over_in_the_last_stages_too) {
+  RandomCoulomb random(31);
+  Facets facets;
+  IndependentContacts independent;
+  std::vector<UnitProblem> problems(300);
+  std::vector<Vector> answers;
+  for (UnitProblem& problem : problems) {
+    problem.assign(random.next().problem());
+    answers.push_back(Vector::Ones(problem.rows()));
+  }
+  long taken = 0, solved = 0, chosen = 0;
+  for (const bool warm : {false, true})
+    for (size_t i = 0; i < problems.size(); ++i) {
+      const long before = allocations;
+      chosen += static_cast<long>(independent.choose(problems[i], answers[i]).size());
+      solved += facets.solve(problems[i], answers[i]) ? 1 : 0;
+      if (warm) taken += allocations - before;
+      answers[i].setOnes();
+    }
+  EXPECT_EQ(taken, 0);
+  EXPECT_GT(solved, 300);
+  EXPECT_GT(chosen, 600);
 }
 
 }  // namespace

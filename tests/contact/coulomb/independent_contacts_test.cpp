@@ -14,7 +14,8 @@ TEST(IndependentContacts, are_as_many_as_the_normals_have_directions) {
   const CoulombNumbers numbers = support::cube_on_floor(0.4, support::random_matrix(random, 6, 1));
   UnitProblem problem;
   problem.assign(numbers.problem());
-  EXPECT_EQ(independent_contacts(problem, Vector::Ones(problem.rows())).size(), 3u)
+  IndependentContacts independent;
+  EXPECT_EQ(independent.choose(problem, Vector::Ones(problem.rows())).size(), 3u)
       << "four corners of a rigid cube: one lift, two turns";
 }
 
@@ -23,7 +24,8 @@ TEST(IndependentContacts, leave_out_what_is_not_pressed) {
   const CoulombNumbers numbers = support::cube_on_floor(0.4, support::random_matrix(random, 6, 1));
   UnitProblem problem;
   problem.assign(numbers.problem());
-  EXPECT_TRUE(independent_contacts(problem, Vector::Zero(problem.rows())).empty());
+  IndependentContacts independent;
+  EXPECT_TRUE(independent.choose(problem, Vector::Zero(problem.rows())).empty());
 }
 
 }  // namespace

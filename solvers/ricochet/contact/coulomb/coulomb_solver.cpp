@@ -1,7 +1,5 @@
 #include "ricochet/contact/coulomb/coulomb_solver.hpp"
 
-#include "ricochet/contact/coulomb/independent_contacts.hpp"
-#include "ricochet/contact/coulomb/lemke.hpp"
 #include "ricochet/random.hpp"
 
 #include <algorithm>
@@ -200,7 +198,7 @@ bool CoulombSolver::facets() {
   if (problem_.size() > most_on_facets) return false;
   stage_ = CoulombStage::facets;
   auto y = start_.column(problem_.rows());
-  if (!solve_on_facets(problem_, y)) return false;
+  if (!facets_.solve(problem_, y)) return false;
   if (certified(y) || polished(y, newton_steps)) return true;
   sweeps_.sweep(y, round_sweeps[0]);
   return polished(y, newton_steps);
@@ -219,10 +217,11 @@ bool CoulombSolver::acary_cadoux() {
 
 bool CoulombSolver::support() {
   stage_ = CoulombStage::support;
-  const std::vector<Index> kept = independent_contacts(problem_, y_.column(problem_.rows()));
+  const std::vector<Index>& kept = independent_.choose(problem_, y_.column(problem_.rows()));
   if (kept.empty()) return false;
   part_.assign(problem_, kept);
-  Vector few = Vector::Zero(part_.rows());
+  auto few = few_.column(part_.rows());
+  few.setZero();
   sweeps_.prepare(part_);
   sweeps_.sweep(few, round_sweeps[2]);
   newton_.prepare(part_);

@@ -4,6 +4,8 @@
 #include "ricochet/contact/coulomb/alart_curnier.hpp"
 #include "ricochet/contact/coulomb/coulomb_program.hpp"
 #include "ricochet/contact/coulomb/gauss_seidel.hpp"
+#include "ricochet/contact/coulomb/independent_contacts.hpp"
+#include "ricochet/contact/coulomb/lemke.hpp"
 
 #include <array>
 #include <optional>
@@ -86,8 +88,10 @@ class CoulombSolver {
   GaussSeidel sweeps_;
   AlartCurnier newton_;
   AcaryCadoux outer_;
+  Facets facets_;
+  IndependentContacts independent_;
   const CoulombProblem* given_ = nullptr;  // during a solve
-  Buffer y_, from_, start_, polished_, impulses_, best_;
+  Buffer y_, from_, start_, polished_, impulses_, best_, few_;
   double limit_ = 0.0, residual_ = 0.0;
   StepReport report_;
   CoulombStage stage_ = CoulombStage::none;

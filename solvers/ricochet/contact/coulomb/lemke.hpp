@@ -6,17 +6,53 @@
 
 namespace ricochet {
 
-/// Linear complementarity, 0 <= z _|_ M z + q >= 0, by Lemke's method with lexicographic ties.
-struct LemkeAnswer {
-  bool solved = false;
-  Vector z = {};    ///< the solution
-  Vector ray = {};  ///< if there is none: a direction along which the search goes to infinity
+/// Linear complementarity, 0 <= z _|_ M z + q >= 0, by Lemke's method with lexicographic ties. It
+/// keeps its storage.
+class Lemke {
+ public:
+  /// The matrix and the vector of a problem of n unknowns, to be written before it is solved.
+  Eigen::Map<Matrix> M(Index n) { return M_.square(n_ = n); }
+  Eigen::Map<Vector> q() { return q_.column(n_); }
+
+  bool solve();
+  /// The solution; after a failure a direction along which the search goes to infinity, or 0.
+  [[nodiscard]] Eigen::Map<const Vector> z() const { return z_.column(n_); }
+
+ private:
+  void begin();
+  void read(Index column, double sign);
+  [[nodiscard]] bool before(Index i, Index j, double pivot_i, double pivot_j) const;
+  [[nodiscard]] Index first_row() const;
+  [[nodiscard]] Index blocking_row(Index entering) const;
+  void pivot(Index row, Index entering);
+  [[nodiscard]] auto tableau() { return T_.matrix(n_, 2 * n_ + 2); }
+  [[nodiscard]] auto tableau() const { return T_.matrix(n_, 2 * n_ + 2); }
+
+  Index n_ = 0;
+  Buffer M_, q_, z_, T_, column_;
+  std::vector<Index> basis_;
 };
-[[nodiscard]] LemkeAnswer lemke(const Matrix& M, const Vector& q);
 
 /// Coulomb's law with a cone of friction of four facets, two in the plane. In the plane it is
-/// exact. False if Lemke's method does not end at a solution.
-[[nodiscard]] bool solve_on_facets(const UnitProblem& problem, ColumnRef y);
+/// exact.
+class Facets {
+ public:
+  /// False if Lemke's method does not end at a solution.
+  [[nodiscard]] bool solve(const UnitProblem& problem, ColumnRef y);
+
+ private:
+  /// An unknown is the size of an impulse along a row of the problem; the sign is 0 for that of a
+  /// slip.
+  struct Unknown {
+    Index row = 0;
+    double sign = 0.0;
+  };
+  void list(const UnitProblem& problem);
+  void couple(const UnitProblem& problem, Eigen::Map<Matrix> M) const;
+
+  std::vector<Unknown> unknowns_;
+  Lemke lemke_;
+};
 
 /// Normal impulses that act on no velocity and yet are worked against by the free one, as a
 /// factor per contact; of size 0 if there are none. With them no velocity is admissible.
