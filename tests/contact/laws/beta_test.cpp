@@ -15,9 +15,21 @@ TEST(BetaLaw, takes_the_share_of_the_elastic_impulse) {
   }
 }
 
-TEST(BetaLaw, takes_the_largest_restitution_of_several_contacts) {
-  const Vector down{{-1.0, -1.0}};
-  EXPECT_NEAR(after(Law::beta, support::right_corner(0.2, 0.6), down).share, 0.8, 1e-15);
+TEST(BetaLaw, takes_the_least_restitution_of_several_contacts_and_is_flagged_if_they_differ) {
+  const ImpactOutcome both =
+      after(Law::beta, support::right_corner(0.2, 0.6), Vector{{-1.0, -1.0}});
+  EXPECT_NEAR(both.share, 0.6, 1e-15);
+  EXPECT_TRUE(both.flagged);
+  EXPECT_FALSE(after(Law::beta, support::right_corner(0.6, 0.6), Vector{{-1.0, -1.0}}).flagged);
+}
+
+TEST(BetaLaw, takes_no_restitution_of_a_contact_that_is_not_pushed) {
+  const System corner = support::right_corner(0.2, 0.6);
+  for (const Vector& p : {Vector{{1.0, -1.0}}, Vector{{-1.0, 1.0}}}) {
+    const ImpactOutcome one = after(Law::beta, corner, p);
+    EXPECT_NEAR(one.share, p[0] > 0.0 ? 0.6 : 0.8, 1e-15);
+    EXPECT_FALSE(one.flagged);
+  }
 }
 
 TEST(BetaLaw, rests_below_its_energy_per_mass) {

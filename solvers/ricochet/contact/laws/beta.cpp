@@ -1,15 +1,24 @@
 #include "ricochet/contact/laws/lossy_law.hpp"
 #include "ricochet/contact/laws/makers.hpp"
 
+#include <algorithm>
+
 namespace ricochet {
 namespace {
 
-/// The share (1 + e)/2 of the elastic impulse; of several contacts the largest e decides.
+/// The share (1 + e)/2 of the elastic impulse, beta = (1 - e)/2 of it is lost [VCI-S]. Of several
+/// contacts that are pushed the least e decides, flagged if they differ.
 class BetaLaw final : public LossyLaw {
  public:
   using LossyLaw::LossyLaw;
   ImpactOutcome apply(const ImpactState& at) override {
-    return {.elastic = true, .share = 0.5 * (1.0 + restitution().cwiseProduct(at.hit).maxCoeff())};
+    double least = 1.0, most = 0.0;
+    for (Index i = 0; i < at.hit.size(); ++i) {
+      if (at.hit[i] == 0.0 || !(at.y[i] > 0.0)) continue;
+      least = std::min(least, restitution()[i]);
+      most = std::max(most, restitution()[i]);
+    }
+    return {.elastic = true, .share = 0.5 * (1.0 + least), .flagged = most > least};
   }
   [[nodiscard]] std::unique_ptr<ImpactLaw> clone() const override {
     return std::make_unique<BetaLaw>(*this);
