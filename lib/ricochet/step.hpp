@@ -44,6 +44,10 @@ struct FlightRecord {
   std::vector<Index> pinned = {};  ///< tangents whose contact point sticks along it
   std::vector<Index> pinned_end = {};  ///< those whose contact point sticks where it ends
   bool cut = false;  ///< ends where held contacts change, not at an impact or at the step's end
+  /// Finishes a step that has had its share of events: it holds what it would cross, with
+  /// restitution 0, so that contacts act on it that are open where it begins and closed where it
+  /// ends.
+  bool finishing = false;
 };
 
 /// The sets of contacts in a step: indices of entries of g, ascending.

@@ -115,5 +115,22 @@ TEST(Flight, behind_an_impact_has_a_root_down_to_the_speed_that_the_energy_needs
   }
 }
 
+/// A law's impulses drive a pendulum into its rod; the rod does not let it go there.
+TEST(Flight, begins_with_the_slopes_that_rods_leave_of_an_impact) {
+  const System pendulum({.name = "pendulum",
+                         .q = q,
+                         .M = 2.0 * Expr::eye(2),
+                         .V = 0.0,
+                         .f = {{"rod", norm_2(q) - 1.0}},
+                         .g = {{"wall", q(0) + 2.0}, {"floor", q(1) + 2.0}}});
+  Flight flight(pendulum, midpoint(), newton(), {});
+  const Vector along{{0.6, 0.8}}, across{{-0.8, 0.6}};
+  FlightPoint tangential, struck;
+  flight.rest({.q = along, .p = 3.0 * across}, tangential);
+  flight.rest({.q = along, .p = 3.0 * across + 5.0 * along, .struck = true}, struck);
+  EXPECT_TRUE(near(tangential.slopes, Vector{{-1.2, 0.9}}, 1e-15));
+  EXPECT_TRUE(near(struck.slopes, tangential.slopes, 1e-14));
+}
+
 }  // namespace
 }  // namespace ricochet

@@ -216,7 +216,8 @@ FlightRecord JsonReader::flight() const {
           .held = in["held"].indices(),
           .pinned = in["pinned"].indices(),
           .pinned_end = in["pinned_end"].indices(),
-          .cut = in["cut"].flag()};
+          .cut = in["cut"].flag(),
+          .finishing = in.has("finishing") && in["finishing"].flag()};
 }
 
 Step JsonReader::step() const {

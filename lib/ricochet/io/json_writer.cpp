@@ -75,7 +75,8 @@ Json encode(const FlightRecord& flight) {
           {"held", encode(flight.held)},
           {"pinned", encode(flight.pinned)},
           {"pinned_end", encode(flight.pinned_end)},
-          {"cut", flight.cut}};
+          {"cut", flight.cut},
+          {"finishing", flight.finishing}};
 }
 
 Json encode(const ReflectionPass& reflection) {

@@ -14,6 +14,7 @@ namespace {
 
 constexpr double shortest_steered = 1e-6;  // of .time: below, rows hold as rates at the start
 constexpr double cone_slack = 1e-9;        // relative
+constexpr double fastest = 10.0;           // speed of a gap by that of the coordinates
 
 bool contains(const std::vector<Index>& set, Index i) {
   return std::find(set.begin(), set.end(), i) != set.end();
@@ -36,6 +37,8 @@ class FlightCertifier final : public StepCertifier {
  private:
   void check_impact(const FlightRecord& flight, double h, const Step& to);
   void check_motion(const FlightRecord& flight);
+  void check_finishing(const FlightRecord& flight, const Step& to);
+  [[nodiscard]] double open(const FlightRecord& flight, Index i) const;
   void check_contact(const FlightRecord& flight, Index i);
   void check_end_of_contact(const FlightRecord& flight, bool held, Index i);
   void check_end_of_friction(const FlightRecord& flight, Index entry, double slip);
@@ -52,8 +55,10 @@ class FlightCertifier final : public StepCertifier {
   ImpactCheck impacts_;
   Findings found_;
   Vector q_, p_, before_, after_;  // where the flight under way has to begin; around an impact
+  double h_ = 0.0;                 // of the step
   double energy_ = 0.0;            // E_d at the end of the flight before
   size_t passes_ = 0;              // of Step::reflections, seen so far
+  bool finishing_ = false;         // the flight before finished the step
 };
 
 FlightCertifier::FlightCertifier(const System& s, const Discretization& d,
@@ -83,6 +88,8 @@ Certificate FlightCertifier::certify(const Step& from, double h, const Step& to)
   if (claims_.backwards) p_ = -p_;
   const double t = claims_.backwards ? -from.state.t : from.state.t;
   passes_ = 0;
+  finishing_ = false;
+  h_ = h;
   size_t met = 0;  // impacts
   double elapsed = 0.0;
   for (const FlightRecord& flight : to.flights) {
@@ -98,6 +105,7 @@ Certificate FlightCertifier::certify(const Step& from, double h, const Step& to)
     joins(flight.p, p_, 1.0 / std::max(1.0, p_.lpNorm<Eigen::Infinity>()),
           "a flight does not begin with the momentum that it has to");
     check_motion(flight);
+    check_finishing(flight, to);
     if (terms_.touches()) {
       for (Index i = 0; i < terms_.gap0.size(); ++i) check_contact(flight, i);
       check_friction(flight, h);
@@ -157,14 +165,33 @@ void FlightCertifier::check_motion(const FlightRecord& flight) {
   found_.take_largest(Findings::tangency, terms_.rows(), "a nonholonomic row is not satisfied");
 }
 
+/// Once a step is being finished it is so to its end; its last impact is flagged.
+void FlightCertifier::check_finishing(const FlightRecord& flight, const Step& to) {
+  if (flight.finishing &&
+      (!claims_.may_finish || (!to.impacts.empty() && !to.impacts.back().flagged)))
+    found_.take(Findings::jump, 1.0, "a flight finishes a step that is not to be finished");
+  if (finishing_ && !flight.finishing)
+    found_.take(Findings::jump, 1.0, "a flight goes on after one that finished the step");
+  finishing_ = flight.finishing;
+}
+
+/// How far a contact that acts along a flight is from closed. Behind an impact those that were
+/// about to close in it count as closed; where the step is finished it has to close by the end.
+double FlightCertifier::open(const FlightRecord& flight, Index i) const {
+  const double slack = flight.impact >= 0 ? impacts_.slack(i, h_) : 2.0 * gap_tolerance_;
+  if (!flight.finishing) return std::max(0.0, std::abs(terms_.gap0[i]) - slack);
+  const bool steered = flight.tau > shortest_steered * time_;
+  const double way = steered ? 0.0 : fastest * flight.tau * flight.w.norm();
+  return std::max(0.0, std::min(std::abs(terms_.gap0[i]), std::abs(terms_.gap1[i])) - slack - way);
+}
+
 void FlightCertifier::check_contact(const FlightRecord& flight, Index i) {
   const double push = terms_.push(i);
   const bool held = contains(flight.held, i);
   if (push != 0.0) {
-    const double open =
-        held ? std::max(0.0, std::abs(terms_.gap0[i]) - 2.0 * gap_tolerance_) : std::abs(push);
     found_.take(Findings::sign, std::max(0.0, -push), "pulls", i);
-    found_.take(Findings::complementarity, std::min(std::abs(push), open),
+    found_.take(Findings::complementarity,
+                std::min(std::abs(push), held ? open(flight, i) : std::abs(push)),
                 held ? "carries an impulse, but is open" : "carries an impulse, but is not held",
                 i);
   }
@@ -177,7 +204,7 @@ void FlightCertifier::check_contact(const FlightRecord& flight, Index i) {
 void FlightCertifier::check_end_of_contact(const FlightRecord& flight, bool held, Index i) {
   const double push = terms_.end_push(i);
   const double speed = flight.tau > 0.0 ? time_ * terms_.speed1(i) : 0.0;
-  if (!claims_.may_leave) {
+  if (!claims_.may_leave && !flight.finishing) {
     if (held)
       found_.take(Findings::tangency, std::abs(speed), "is held, but moves", i);
     else
@@ -187,7 +214,8 @@ void FlightCertifier::check_end_of_contact(const FlightRecord& flight, bool held
   }
   if (held) found_.take(Findings::tangency, std::max(0.0, -speed), "is held, but sinks", i);
   if (push == 0.0) return;
-  const double open = std::max(terms_.gap0[i], terms_.gap1[i]) - 2.0 * gap_tolerance_;
+  const double gap = flight.finishing ? terms_.gap1[i] : std::max(terms_.gap0[i], terms_.gap1[i]);
+  const double open = gap - 2.0 * gap_tolerance_;
   found_.take(Findings::sign, std::max(0.0, -push), "pulls where a flight ends", i);
   found_.take(Findings::complementarity, std::min(std::abs(push), std::max(open, std::abs(speed))),
               "carries an impulse where a flight ends, but is open or leaves", i);
@@ -225,7 +253,7 @@ void FlightCertifier::check_friction(const FlightRecord& flight, double h) {
           Findings::friction,
           std::min(time_ * slip, reach * std::max(0.0, most + work / slip - cone_slack * most)),
           "does not rub against its slip", entry);
-    if (claims_.may_leave)
+    if (claims_.may_leave || flight.finishing)
       check_end_of_friction(flight, entry, slip);
     else if (end_slip > 2.0 * speed_tolerance_)
       found_.take(Findings::friction,

@@ -28,6 +28,9 @@ struct FlightClaims {
   /// Contacts that rest follow Coulomb's law where a flight ends, too: they stop or leave. Else
   /// those that are held stop, by a push or a pull.
   bool may_leave = false;
+  /// The step may be finished by flights that hold what they would cross, see
+  /// FlightRecord::finishing.
+  bool may_finish = false;
   bool backwards = false;  ///< the step is a motion of -t and -p; flights tell that motion
 };
 

@@ -63,16 +63,19 @@ void ImpactCheck::check(const ImpactView& at, const ReflectionPass* first,
   check_contacts(at, found);
 }
 
+double ImpactCheck::slack(Index entry, double h) const {
+  return 2.0 * gap_tolerance_ + 2.0 * simultaneous * h * terms_.top_speed(entry);
+}
+
 /// Impulses only push, and only where the contact is closed.
 void ImpactCheck::check_contacts(const ImpactView& at, Findings& found) {
   const Impact& impact = at.impact;
   for (size_t j = 0; j < impact.constraints.size(); ++j) {
     const Index i = impact.constraints[j];
-    const double slack = 2.0 * gap_tolerance_ + 2.0 * simultaneous * at.h * terms_.top_speed(i);
     const double moves = time_ * terms_.mobility(i) * impact.impulse[static_cast<Index>(j)];
     found.take(Findings::sign, std::max(0.0, -moves), "pulls in an impact", i);
     found.take(Findings::complementarity,
-               std::min(std::abs(moves), std::max(0.0, at.gaps[i] - slack)),
+               std::min(std::abs(moves), std::max(0.0, at.gaps[i] - slack(i, at.h))),
                "is struck where it is open", i);
   }
 }

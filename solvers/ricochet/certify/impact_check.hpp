@@ -30,6 +30,8 @@ class ImpactCheck {
   /// passes: those of Step::reflections that belong to it.
   void check(const ImpactView& at, const ReflectionPass* first, const ReflectionPass* last,
              Findings& found);
+  /// The gap up to which a contact counts as closed in the impact checked last [m].
+  [[nodiscard]] double slack(Index entry, double h) const;
   [[nodiscard]] double restitution(Index entry) const { return e_[entry]; }
   [[nodiscard]] double friction(Index entry) const { return mu_[entry]; }
 

@@ -7,8 +7,8 @@
 namespace ricochet {
 namespace {
 
-constexpr int settling = 1000;         // events after which a step that settles is given up
 constexpr double simultaneous = 1e-9;  // of the step: impacts nearer than that are one
+constexpr double stopped = 1e-10;      // of length/time: a slip that has vanished
 
 }  // namespace
 
@@ -16,6 +16,7 @@ CollisionEngine::CollisionEngine(const System& s, Options o, std::unique_ptr<Imp
     : n_(s.n() - (s.has_clock() ? 1 : 0)),
       max_events_(o.max_events),
       gap_tolerance_(s.tolerances().gap),
+      stop_tolerance_(stopped * s.length() / s.specification().time),
       contacts_(s.contacts()),
       flight_(s, o.discretization, o.backend, {.holding = s.m() > 0, .impacts = s.m() > 0}),
       search_(s),
@@ -35,22 +36,18 @@ void CollisionEngine::set_parameters(const System& s) {
 void CollisionEngine::step(const Step& from, double h, Step& to) {
   to.report.status = StepStatus::converged;
   settles_ = false;
+  stops_ = 0;
   begin(from, h, to);
   double elapsed = 0.0;
   for (int events = 0; to.report.ok(); ++events) {
     const Arrival arrival = travel(h - elapsed, to);  // [FMOW03] (46), (74), (78)
-    if (!to.report.ok()) return;
-    const FlightPoint& point = arrival == Arrival::impact ? hit_ : end_;
-    const Flight::Energies energy = flight_.energies(launch_, point);
-    impacts_.settle(point, energy.start, launch_, to);  // (75)-(76): the impulse is known now
-    land(elapsed, arrival, to);                         // (47), (79): the momentum D2 L_d
-    if (!to.report.ok()) return;
-    elapsed += point.tau;
+    if (!to.report.ok() || !move_on(h, elapsed, arrival, to)) break;
     launch_.t = from.state.t + elapsed;
-    to.discrete_energy = energy.mean;
     if (arrival == Arrival::end) return finish(from, h, to);
-    settles_ = impacts_.has_law() && events >= max_events_;
-    if (events >= max_events_ + (settles_ ? settling + 1 : 0)) return refuse_more_events(to);
+    const int had = events - stops_;
+    settles_ = impacts_.has_law() && had >= max_events_;
+    if (had >= max_events_ && !settles_) return refuse_more_events(to);
+    if (had >= 2 * max_events_) break;
     if (arrival == Arrival::cut && !holding_.by_coulomb()) {
       holding_.go_on(launch_);
       continue;
@@ -61,8 +58,9 @@ void CollisionEngine::step(const Step& from, double h, Step& to) {
     if (impacts_.has_law() && !impacts_.approached())
       come_to_rest(to);
     else  // (48), (77): the next flight begins with an impulse
-      impacts_.strike({elapsed / h, energy.end, settles_}, holding_, launch_, to);
+      impacts_.strike({elapsed / h, energy_.end, settles_}, holding_, launch_, to);
   }
+  if (may_come_to_an_end(to.report)) come_to_an_end(from, h, elapsed, to);
 }
 
 /// Contacts at the start: approached ones are struck at once, resting ones held.
@@ -101,22 +99,48 @@ void CollisionEngine::begin(const Step& from, double h, Step& to) {
   }
 }
 
+/// To the end of the flight; false if it has no landing. Then the step is where it was before.
+bool CollisionEngine::move_on(double h, double& elapsed, Arrival arrival, Step& to) {
+  const FlightPoint& point = arrival == Arrival::impact ? hit_ : end_;
+  const bool begins_with_impact = impacts_.waits();
+  energy_ = flight_.energies(launch_, point);
+  impacts_.settle(point, energy_.start, launch_, to);  // (75)-(76): the impulse is known now
+  start_p_ = launch_.p;
+  land(elapsed, arrival, to);  // (47), (79): the momentum D2 L_d
+  if (!to.report.ok()) {
+    launch_.p = start_p_;
+    impacts_.wait(begins_with_impact);
+    to.flights.pop_back();
+    return false;
+  }
+  elapsed = arrival == Arrival::end ? h : elapsed + point.tau;
+  launch_.q = point.q;
+  launch_.struck = false;
+  to.discrete_energy = energy_.mean;
+  return true;
+}
+
 /// The end of a flight: the momentum there, and the record of all of it.
 void CollisionEngine::land(double elapsed, Arrival arrival, Step& to) {
   const FlightPoint& point = arrival == Arrival::impact ? hit_ : end_;
   to.report.statistics.add(holding_.take_statistics());
   log_.begin(elapsed, launch_, point, to);
-  to.report.merge(holding_.land(flight_, point, launch_, to.force));
+  const StepReport landed = holding_.land(flight_, point, launch_, to.force);
+  to.report.statistics.add(landed.statistics);
+  if (landed.ok()) to.report.certificate.merge(landed.certificate);
+  to.report.status = landed.status;
+  to.report.message = landed.message;
   log_.end(launch_, arrival == Arrival::cut, to);
-  launch_.q = point.q;
-  launch_.struck = false;
 }
 
-/// A contact that is met without speed, beside others that are held, is held too.
+/// A contact that is met without speed, beside others that are held, is held too; not one that is
+/// about to touch.
 void CollisionEngine::come_to_rest(Step& to) {
   to.flights.back().cut = true;
   launch_.impact = false;
-  holding_.hold_resting(impacts_.touching(), impacts_.normal_speeds(), launch_);
+  flight_.gaps().reached(launch_.q, closed_);
+  closed_.array() *= impacts_.touching().array();
+  holding_.hold_resting(closed_, impacts_.normal_speeds(), launch_);
 }
 
 void CollisionEngine::refuse_more_events(Step& to) const {

@@ -11,6 +11,7 @@ namespace {
 constexpr double chatter = 1e-3;   // of the step: a contact left and met again sooner rests
 constexpr int most_shortened = 5;  // flights to one impact
 constexpr int most_led = 8;        // of them that follow Coulomb's law
+constexpr int most_stops = 16;     // of sliding contacts, located in one step
 constexpr double reached = 1e-3;   // of the tolerance of gaps: there is the impact
 constexpr double shortest = 1e-6;  // of a flight, to which it is cut where contacts change
 
@@ -26,13 +27,20 @@ CollisionEngine::Arrival CollisionEngine::travel(double rest, Step& to) {
     now.next = 0.5 * now.tau;
     const Passage passage = attempt(now, to);
     if (passage == Passage::hits) return Arrival::impact;
+    if (passage == Passage::ends && now.stop.found()) ++stops_;
     if (passage == Passage::ends) return now.tau < rest ? Arrival::cut : Arrival::end;
     if (passage == Passage::again || !to.report.ok()) continue;
-    if (now.last) to.report.merge(now.why);
+    if (now.last) lose(now.why, to);
     now = {.tau = now.next, .shortened = now.shortened};
     holding_.hold_again(launch_);
   }
   return Arrival::end;
+}
+
+/// What was tried is not part of the step: its certificate does not count.
+void CollisionEngine::lose(const StepReport& why, Step& to) {
+  to.report.status = why.status;
+  to.report.message = why.message;
 }
 
 /// A flight with what is assumed now.
@@ -48,17 +56,19 @@ CollisionEngine::Passage CollisionEngine::attempt(Attempt& now, Step& to) {
                        launch_, to);
     return Passage::again;
   }
-  if (!search.ok() && holding_.decides()) {
+  if (!search.ok() && cuts()) {
     to.report.statistics.add(search.statistics);
     now.why = search;
     return Passage::misfit;
   }
   to.report.merge(search);
   if (sinking >= 0 && to.report.ok()) return catch_sinking(sinking, now, to);
-  if (found.gap < 0) return Passage::ends;
+  if (found.gap < 0) return stops_on_the_way(end_, false, now) ? Passage::again : Passage::ends;
   if (passes_through(hit_, now)) return Passage::misfit;
   if (chatters(found.gap)) return catch_chatter(found.gap, now, to);
-  if (holding_.judge(hit_, launch_) == RestingContacts::Verdict::lawful) return Passage::hits;
+  if (holding_.pulls(hit_, launch_)) return shorten(now);
+  if (holding_.judge(hit_, launch_) == RestingContacts::Verdict::lawful)
+    return stops_on_the_way(hit_, true, now) ? Passage::again : Passage::hits;
   const bool at_once = closed(found.gap) && impacts_.approaches(found.gap, hit_, launch_);
   if (at_once) return strike_at_once(now, to);
   return now.last && lead_to(found.gap, now, to) ? Passage::hits : shorten(now);
@@ -140,8 +150,20 @@ CollisionEngine::Passage CollisionEngine::shorten(Attempt& now) const {
   if (more) now.next = std::max(hit_.tau, now.next);
   now.why = {.status = StepStatus::no_admissible_impulse,
              .message = "no flight of " + brief(hit_.tau) +
-                        " s to an impact follows Coulomb's law at the contacts that rest"};
+                        " s to an impact follows the law of the contacts that rest"};
   return Passage::misfit;
+}
+
+/// True if a contact that slides comes to rest before the point: the flight to be tried next ends
+/// there, or nearer to it. An impact that comes first is met.
+bool CollisionEngine::stops_on_the_way(const FlightPoint& point, bool impact, Attempt& now) {
+  if (stops_ >= most_stops) return false;
+  const std::optional<SlipLeft> slip = holding_.slip_left(flight_, point, launch_);
+  if (!slip || (impact && slip->end > 0.0)) return false;
+  const std::optional<double> tau = now.stop.next(point.tau, *slip, stop_tolerance_);
+  if (!tau) return false;
+  now.tau = *tau;
+  return true;
 }
 
 /// A contact that was closed and free is inside at the end: it is struck, or held.
@@ -175,7 +197,7 @@ bool CollisionEngine::fly(Attempt& now, Step& to) {
     }
     if (!part.ok()) {
       part.message = titled("flight of " + brief(now.tau) + " s", part.message);
-      if (!holding_.decides()) to.report.merge(part);
+      if (!cuts()) to.report.merge(part);
       now.why = part;
       return false;
     }

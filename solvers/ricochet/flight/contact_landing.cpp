@@ -10,12 +10,14 @@ constexpr double slow_slip = 1e-7;  // of length/time
 
 }  // namespace
 
+double slowest_slip(const System& s) { return slow_slip * s.length() / s.specification().time; }
+
 ContactLanding::ContactLanding(const System& s, const Backend& backend)
     : contacts_(s.contacts()),
       gap_tolerance_(s.tolerances().gap),
       speed_tolerance_(s.tolerances().speed),
       limit_(velocity_limit(s)),
-      slow_slip_(slow_slip * s.length() / s.specification().time),
+      slow_slip_(slowest_slip(s)),
       coulomb_(backend, most_posed(s), most_tangents(s), {.time = s.specification().time}),
       operator_(s),
       velocity_(s.n()) {}
@@ -23,28 +25,74 @@ ContactLanding::ContactLanding(const System& s, const Backend& backend)
 StepReport ContactLanding::land(const std::vector<Index>& contacts, const Vector& friction,
                                 const Vector& slips, Flight& flight, const FlightPoint& point,
                                 Launch& launch, Multipliers& force) {
-  launch.p = flight.momentum(launch, point);
-  if (!launch.p.allFinite())
-    return {.status = StepStatus::not_finite, .message = "momentum D2 L_d"};
+  StepReport report = solve(contacts, friction, slips, flight, point, launch);
+  if (!report.ok()) return report;
+  launch.p = p_;
+  launch.pinned.setZero();
+  force.xi.setZero(point.nu.size());
+  give(launch.p, force);
+  return report;
+}
+
+/// The momentum p_ without the landing, and the impulses r_ of the landing.
+StepReport ContactLanding::solve(const std::vector<Index>& contacts, const Vector& friction,
+                                 const Vector& slips, Flight& flight, const FlightPoint& point,
+                                 const Launch& launch) {
+  p_ = flight.momentum(launch, point);
+  if (!p_.allFinite()) return {.status = StepStatus::not_finite, .message = "momentum D2 L_d"};
   operator_.place(point.q);
-  operator_.velocity(launch.p, velocity_);
+  operator_.velocity(p_, velocity_);
   operator_.constrain(velocity_);
   choose(contacts, point, launch);
   turn(friction, slips);
   measure();
   r_.setZero(b_.size());
   StepReport report = coulomb_.solve({.W = W_, .b = b_, .contacts = turned_, .limit = limit_}, r_);
-  if (report.ok()) {
-    launch.pinned.setZero();
-    force.xi.setZero(point.nu.size());
-    give(launch.p, force);
-    return report;
-  }
+  if (report.ok()) return report;
   std::vector<Index> culprits;
   for (const Index i : coulomb_.culprits()) culprits.push_back(members_[static_cast<size_t>(i)]);
   report.message =
       "contacts " + contacts_.names(culprits) + " where a flight ends: " + report.message;
   return report;
+}
+
+bool ContactLanding::slips_left(const std::vector<Index>& contacts, const Vector& friction,
+                                const Vector& slips, Flight& flight, const FlightPoint& point,
+                                const Launch& launch, const Vector& towards, Vector& left) {
+  if (!solve(contacts, friction, slips, flight, point, launch).ok()) return false;
+  point_rows(towards, slips);
+  u_ = b_;
+  u_.noalias() += W_ * r_;
+  rubbed_ = r_;
+  for (const CoulombContact& c : turned_) {
+    const auto d = directions_.segment(c.row + 1, c.tangents);
+    if (!d.isZero(0.0) && u_.segment(c.row + 1, c.tangents).dot(d) <= slow_slip_)
+      rubbed_.segment(c.row + 1, c.tangents) = -c.friction * r_[c.row] * d;
+  }
+  rubbed_ -= r_;
+  u_.noalias() += W_ * rubbed_;
+  for (size_t k = 0; k < members_.size(); ++k) {
+    const CoulombContact& c = turned_[k];
+    const auto d = directions_.segment(c.row + 1, c.tangents);
+    if (!d.isZero(0.0)) left[members_[k]] = u_.segment(c.row + 1, c.tangents).dot(d);
+  }
+  return true;
+}
+
+/// The directions in the rows of the problem: where a contact has one row left along its flight,
+/// that way round.
+void ContactLanding::point_rows(const Vector& towards, const Vector& slips) {
+  directions_.setZero(b_.size());
+  for (size_t k = 0; k < members_.size(); ++k) {
+    const auto [first, last] = contacts_.tangents_of(members_[k]);
+    const auto d = towards.segment(first, last - first);
+    if (last == first || d.isZero(0.0)) continue;
+    const CoulombContact& c = turned_[k];
+    if (c.tangents == last - first)
+      directions_.segment(c.row + 1, c.tangents) = d;
+    else
+      directions_[c.row + 1] = d.dot(slips.segment(first, last - first)) > 0.0 ? 1.0 : -1.0;
+  }
 }
 
 /// The contacts that were held, and those that are closed there and not approached.

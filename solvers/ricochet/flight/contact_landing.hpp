@@ -9,6 +9,9 @@
 
 namespace ricochet {
 
+/// Slower slips have no direction [m/s].
+[[nodiscard]] double slowest_slip(const System& s);
+
 /// Coulomb's law for the velocity where a flight ends, at contacts that rested when it began: each
 /// stops, rubs or leaves. The momentum there becomes compatible with them and the equalities.
 ///
@@ -26,12 +29,21 @@ class ContactLanding {
   /// per tangent. Changes the launch to the momentum where the flight ends.
   StepReport land(const std::vector<Index>& contacts, const Vector& friction, const Vector& slips,
                   Flight& flight, const FlightPoint& point, Launch& launch, Multipliers& force);
+  /// The slips along the unit vectors `towards`, per tangent, that the contacts where these are not
+  /// 0 would have there under full friction against them; `left` is per entry of g and stays as it
+  /// is for contacts that take no part. False if there is no landing.
+  bool slips_left(const std::vector<Index>& contacts, const Vector& friction, const Vector& slips,
+                  Flight& flight, const FlightPoint& point, const Launch& launch,
+                  const Vector& towards, Vector& left);
 
  private:
+  StepReport solve(const std::vector<Index>& contacts, const Vector& friction, const Vector& slips,
+                   Flight& flight, const FlightPoint& point, const Launch& launch);
   void choose(const std::vector<Index>& contacts, const FlightPoint& point, const Launch& launch);
   void turn(const Vector& friction, const Vector& slips);
   void measure();
   void give(Vector& p, Multipliers& force);
+  void point_rows(const Vector& towards, const Vector& slips);
 
   ContactTable contacts_;
   double gap_tolerance_, speed_tolerance_;
@@ -43,7 +55,8 @@ class ContactLanding {
   MemberRows rows_;
   std::vector<CoulombContact> turned_;  // the contacts in rows of the directions they may rub along
   Matrix along_, W_;                    // along_: columns of the operator by rows of the problem
-  Vector velocity_, speeds_, b_, r_, impulses_;
+  Vector p_, velocity_, speeds_, b_, r_, impulses_;
+  Vector directions_, u_, rubbed_;  // per row of the problem, for slips_left()
 };
 
 }  // namespace ricochet

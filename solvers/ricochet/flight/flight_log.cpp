@@ -30,6 +30,7 @@ void FlightLog::end(const Launch& launch, bool cut, Step& to) const {
   flight.force.pi = to.force.pi;
   indices(launch.pinned, flight.pinned_end);
   flight.cut = cut;
+  flight.finishing = false;
 }
 
 }  // namespace ricochet

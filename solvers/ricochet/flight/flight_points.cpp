@@ -62,7 +62,13 @@ void Flight::rest(const Launch& from, FlightPoint& point) {
   point.tau = 0.0;
   point.q = from.q;
   point.w.resize(from.q.size());
-  launch_({from.q, from.p, theta_}, {point.w});
+  if (from.struck && constraints_) {
+    constraints_->place(from.q);
+    constraints_->velocity(from.p, point.w);
+    constraints_->constrain(point.w);
+  } else {
+    launch_({from.q, from.p, theta_}, {point.w});
+  }
   point.z.setZero();
   point.z.head(point.w.size()) = point.w;
   slopes(point.w, point);

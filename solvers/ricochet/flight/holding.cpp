@@ -27,8 +27,7 @@ Holding::Holding(const System& s, const Discretization& d, const Backend& backen
   if (s.m() > 0)
     mobilities_ = Kernel("mobilities", {q, s.parameter_symbols()},
                          {densify(sum1(G * velocity_of(s, q, G)).T())});
-  if (manner == Manner::coulomb || manner == Manner::opens)
-    contacts_at_rest_.emplace(s, d, backend, manner == Manner::coulomb);
+  if (manner != Manner::slides) contacts_at_rest_.emplace(s, d, backend, manner == Manner::coulomb);
 }
 
 void Holding::set_parameters(const System& s) {
@@ -37,6 +36,7 @@ void Holding::set_parameters(const System& s) {
 }
 
 void Holding::clear(Launch& launch) {
+  finishes_ = false;
   resting_.setZero();
   released_.setZero();
   launch.impact = false;
@@ -68,6 +68,13 @@ void Holding::go_on(Launch& launch) {
   assume(launch);
 }
 
+void Holding::finish_with(const Mask& closed, Launch& launch) {
+  finishes_ = true;
+  resting_ = closed;
+  released_.setZero();
+  assume(launch);
+}
+
 void Holding::hold(Index contact, Launch& launch) {
   resting_[contact] = 1.0;
   released_[contact] = 0.0;
@@ -93,7 +100,7 @@ void Holding::measure(const Vector& q) {
 /// Holds the resting contacts that were not let go, until it is foreseen what they do.
 void Holding::assume(Launch& launch) {
   launch.held = resting_ - released_;
-  if (!contacts_at_rest_) return;
+  if (!by_coulomb()) return;
   contacts_at_rest_->begin(resting_, launch);
   launch.forecast.tau = 0.0;
   launch.pinned.setZero();
@@ -107,6 +114,14 @@ void Holding::pin(Launch& launch) const {
   if (!pins_) return;
   for (size_t j = 0; j < contacts_.tangent_entries().size(); ++j)
     launch.pinned[static_cast<Index>(j)] = launch.held[contacts_.tangent_entries()[j]];
+}
+
+bool Holding::pulls(const FlightPoint& point, const Launch& launch) {
+  if (by_coulomb() || point.lambda.size() == 0 || point.lambda.minCoeff() >= 0.0) return false;
+  measure(launch.q);
+  for (Index i = 0; i < launch.held.size(); ++i)
+    if (launch.held[i] != 0.0 && point.lambda[i] < -least_[i]) return true;
+  return false;
 }
 
 bool Holding::release_pulling(const FlightPoint& end, Launch& launch) {
@@ -144,13 +159,19 @@ StepReport Holding::foresee(double tau, Launch& launch) {
 }
 
 RestingContacts::Verdict Holding::judge(FlightPoint& point, Launch& launch) {
-  if (!contacts_at_rest_) return RestingContacts::Verdict::lawful;
+  if (!by_coulomb()) return RestingContacts::Verdict::lawful;
   return contacts_at_rest_->judge(point, launch);
+}
+
+std::optional<SlipLeft> Holding::slip_left(Flight& flight, const FlightPoint& point,
+                                           const Launch& launch) {
+  if (!decides()) return {};
+  return contacts_at_rest_->slip_left(flight, point, launch);
 }
 
 StepReport Holding::land(Flight& flight, const FlightPoint& point, Launch& launch,
                          Multipliers& force) {
-  if (!contacts_at_rest_) return flight.land(launch, point, launch.p, force);
+  if (!by_coulomb()) return flight.land(launch, point, launch.p, force);
   return contacts_at_rest_->land(flight, point, launch, force);
 }
 

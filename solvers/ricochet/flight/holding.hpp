@@ -35,6 +35,9 @@ class Holding {
   void hold_again(Launch& launch);
   /// After a flight: what it held rests still.
   void go_on(Launch& launch);
+  /// Holds these, until the next clear() by Coulomb's law under every law of impact: those on which
+  /// impacts act, too.
+  void finish_with(const Mask& closed, Launch& launch);
   /// Holds one contact more.
   void hold(Index contact, Launch& launch);
   [[nodiscard]] bool may_hold(Index contact, const Launch& launch) const;
@@ -45,17 +48,22 @@ class Holding {
   /// Lets go of contacts without friction that are held with a negative force; true if there was
   /// one.
   bool release_pulling(const FlightPoint& end, Launch& launch);
+  /// True if a held contact without friction is pulled on the way to a point.
+  [[nodiscard]] bool pulls(const FlightPoint& point, const Launch& launch);
   /// A contact that rests, is not held and sinks at the end of a flight; -1: none.
   [[nodiscard]] Index sinks(const FlightPoint& end, const Launch& launch) const;
 
   /// Under Coulomb's law, before a flight of tau: how its contacts behave.
   StepReport foresee(double tau, Launch& launch);
   /// True if Coulomb's law decides what resting contacts do; and if it has any to decide now.
-  [[nodiscard]] bool by_coulomb() const { return contacts_at_rest_.has_value(); }
-  [[nodiscard]] bool decides() const { return contacts_at_rest_ && contacts_at_rest_->any(); }
+  [[nodiscard]] bool by_coulomb() const { return may_finish() && (!pins_ || finishes_); }
+  [[nodiscard]] bool decides() const { return by_coulomb() && contacts_at_rest_->any(); }
+  [[nodiscard]] bool may_finish() const { return contacts_at_rest_.has_value(); }
   /// Judges the flight to a point by it, see RestingContacts::judge().
   RestingContacts::Verdict judge(FlightPoint& point, Launch& launch);
   [[nodiscard]] const StepReport& why() const { return contacts_at_rest_->why(); }
+  /// The slip that vanishes on the way to the point judged last, see RestingContacts::slip_left().
+  std::optional<SlipLeft> slip_left(Flight& flight, const FlightPoint& point, const Launch& launch);
   /// The work of its solvers since the last call.
   [[nodiscard]] SolverStatistics take_statistics() {
     return by_coulomb() ? contacts_at_rest_->take_statistics() : SolverStatistics{};
@@ -71,7 +79,7 @@ class Holding {
 
   ContactTable contacts_;
   double gap_tolerance_, speed_tolerance_, impulse_tolerance_;
-  bool pins_;
+  bool pins_, finishes_ = false;
   Kernel mobilities_;
   std::optional<RestingContacts> contacts_at_rest_;
   Mask resting_, released_;         // contacts that a flight may hold; those let go for they pulled

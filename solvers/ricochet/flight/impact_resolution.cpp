@@ -92,10 +92,19 @@ void ImpactResolution::strike(const Event& event, Holding& holding, Launch& laun
 void ImpactResolution::apply_law(bool capped, Holding& holding, Launch& launch, Step& to) {
   const ImpactOutcome outcome = law_->apply({launch.q, launch.p, touching_, d_, y_, cone_, capped});
   to.report.merge(outcome.report);
-  if (!outcome.report.ok()) return;
+  if (!outcome.report.ok()) {  // there is no impact
+    to.impacts.pop_back();
+    unsettled_ = launch.impact = false;
+    return;
+  }
   Impact& impact = to.impacts.back();
   impact.flagged = outcome.flagged;
   share_ = outcome.share;
+  if (outcome.elastic && capped) {
+    impact.flagged |= share_ != share_of_rest;  // else rest is the law itself
+    kick(1.0, launch);
+    return holding.hold_resting(touching_, cone_.speeds_after(d_), launch);
+  }
   if (outcome.elastic) return holding.hold_resting(touching_, cone_.speeds_after(2.0 * d_), launch);
   launch.impact = false;
   const Vector change = outcome.p_plus - launch.p;
@@ -112,6 +121,7 @@ void ImpactResolution::apply_law(bool capped, Holding& holding, Launch& launch, 
 /// The impulse factor * d, before the flight.
 void ImpactResolution::kick(double factor, Launch& launch) {
   launch.impact = false;
+  launch.struck = has_law();
   launch.p += factor * d_;
   push_ = factor * y_;
 }
@@ -120,8 +130,10 @@ bool ImpactResolution::give_share(const FlightPoint& end, Holding& holding, Laun
                                   Step& to) {
   if (!launch.impact || share_ == 1.0) return false;
   const double factor = share_ * end.sigma;
-  if (law_->rests({launch.q, launch.p, touching_, d_, y_, cone_}, launch.p + factor * d_)) {
-    to.impacts.back().flagged = share_ > share_of_rest;  // else rest is the law itself
+  const bool too_little = factor < 1.0;  // to stop the approach
+  if (too_little ||
+      law_->rests({launch.q, launch.p, touching_, d_, y_, cone_}, launch.p + factor * d_)) {
+    to.impacts.back().flagged |= share_ > share_of_rest;  // else rest is the law itself
     kick(1.0, launch);
     holding.hold_resting(touching_, cone_.speeds_after(d_), launch);
   } else {
@@ -143,10 +155,15 @@ void ImpactResolution::slow_down(const std::string& why, Holding& holding, Launc
                why);
     return;
   }
-  impact.flagged = share_ != share_of_rest;  // else rest is the law itself
+  impact.flagged |= share_ != share_of_rest;  // else rest is the law itself
   const double factor = way == SlowImpact::contact ? 1.0 : 2.0;
   kick(factor, launch);
   holding.hold_resting(touching_, cone_.speeds_after(factor * d_), launch);
+}
+
+void ImpactResolution::stop(Launch& launch, Step& to) {
+  if (launch.impact) kick(1.0, launch);
+  if (!to.impacts.empty()) to.impacts.back().flagged = true;
 }
 
 /// lambda > 0 and n.w > 0 are required, [FMOW03] (75), but for contacts that the impact brings to

@@ -58,6 +58,12 @@ class ImpactResolution {
   void slow_down(const std::string& why, Holding& holding, Launch& launch, Step& to);
   /// Why the flight behind the impact is no way out; empty if it is one.
   [[nodiscard]] std::string no_way_out(const FlightPoint& point, const Launch& launch) const;
+  /// The impact that the next flight would have begun with is the last one of the step, flagged: an
+  /// elastic one stops its contacts.
+  void stop(Launch& launch, Step& to);
+  /// True if the log of the last impact waits for the flight behind it.
+  [[nodiscard]] bool waits() const { return unsettled_; }
+  void wait(bool again) { unsettled_ = again; }
   /// Completes the log of the impact that a flight began with; energy is E_d behind it [J].
   void settle(const FlightPoint& point, double energy, const Launch& launch, Step& to);
 

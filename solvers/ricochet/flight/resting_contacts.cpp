@@ -42,6 +42,7 @@ RestingContacts::RestingContacts(const System& s, const Discretization& d, const
   const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n()), w = Expr::sym("w", s.n());
   const Expr tau = Expr::sym("tau"), t = Expr::sym("t"), theta = s.parameter_symbols();
   const Expr x = q + tau * w, slip = mean_slip(s, d, q, w, tau);
+  slow_slip_ = slowest_slip(s);
   motion_ =
       Kernel("foreseen_motion", {q, w, p, t, tau, theta},
              {densify(p + d.D1Ld_mean(s, q, w, tau) + force_at_start(s, d, q, w, t, tau)),
@@ -79,6 +80,7 @@ StepReport RestingContacts::assume(double tau, Launch& launch) {
   if (launch.impact) p_ += 2.0 * launch.direction;
   start_.velocity(p_, w_);
   start_.constrain(w_);
+  if (rubs_) launch_slips_.noalias() = start_.tangents().transpose() * w_;
   r_.setZero(rows_.size());
   for (int k = 0; k < forecasts; ++k) {
     forecast(tau, launch);

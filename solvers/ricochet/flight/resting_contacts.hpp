@@ -5,7 +5,9 @@
 #include "ricochet/contact/member_rows.hpp"
 #include "ricochet/flight/contact_landing.hpp"
 #include "ricochet/flight/flight.hpp"
+#include "ricochet/flight/stop_search.hpp"
 
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -22,6 +24,9 @@ namespace ricochet {
 /// poses the next Coulomb problem. No combinations of modes are tried.
 ///
 /// Where the flight ends, the law holds for the velocity there, see ContactLanding.
+///
+/// A contact that comes to rest on the way both slides and sticks, and no flight can do both. So
+/// such a flight is made to end where the slip vanishes, see slip_left().
 class RestingContacts {
  public:
   /// rubs: with the friction of the contacts, else without any.
@@ -43,6 +48,9 @@ class RestingContacts {
   };
   Verdict judge(FlightPoint& point, Launch& launch);
   [[nodiscard]] const StepReport& why() const { return why_; }
+  /// What is left of the slip that vanishes first, if one slows down, at the end of the flight
+  /// judged last.
+  std::optional<SlipLeft> slip_left(Flight& flight, const FlightPoint& point, const Launch& launch);
 
   /// The work of its solvers since the last call.
   [[nodiscard]] SolverStatistics take_statistics() { return std::exchange(statistics_, {}); }
@@ -62,6 +70,7 @@ class RestingContacts {
   void spread(const Vector& r, Vector& lambda, Vector& rho) const;
   [[nodiscard]] bool moves_the_same(const Launch& launch, double limit);
   void name_culprits(StepReport& report) const;
+  bool find_slowing(const Launch& launch);
 
   ContactTable contacts_;
   double length_, time_;
@@ -84,6 +93,9 @@ class RestingContacts {
   // A forecast: the motion, and what it misses.
   Vector p_, w_, dw_, misses_, f_, gaps_, slips_, kick_, missed_rows_, rates_, reactions_;
   Vector lambda_, rho_;
+  // Slips where the flight begins and their directions, per tangent; what is left, per entry of g.
+  double slow_slip_;
+  Vector launch_slips_, towards_, left_;
 };
 
 }  // namespace ricochet

@@ -87,8 +87,9 @@ ForcedCollision::ForcedCollision(const System& system, Options o)
                .max_events = checked_events(o.max_events, "forced-collision")},
               law_of(system.in_space_time(), o)),
       rows_(system) {
-  judged_by(certify_flights(system, o.discretization,
-                            {.law = claimed(o.law), .may_leave = o.law != Law::plastic}));
+  judged_by(certify_flights(
+      system, o.discretization,
+      {.law = claimed(o.law), .may_leave = o.law != Law::plastic, .may_finish = true}));
 }
 
 std::unique_ptr<Stepper> ForcedCollision::clone() const {

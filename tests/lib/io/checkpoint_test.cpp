@@ -135,7 +135,8 @@ TEST(Checkpoint, restores_flights_and_the_predicted_position) {
                      .held = {0},
                      .pinned = {1},
                      .pinned_end = {0, 1},
-                     .cut = true}};
+                     .cut = true,
+                     .finishing = true}};
   save(c, folder.path("c.json"));
   const Step back = load_checkpoint(folder.path("c.json")).step;
   EXPECT_EQ(back.predicted, c.step.predicted);
@@ -154,6 +155,7 @@ TEST(Checkpoint, restores_flights_and_the_predicted_position) {
   EXPECT_EQ(read.pinned, made.pinned);
   EXPECT_EQ(read.pinned_end, made.pinned_end);
   EXPECT_TRUE(read.cut);
+  EXPECT_TRUE(read.finishing);
 }
 
 TEST(Checkpoint, of_another_version_is_refused) {
