@@ -65,7 +65,8 @@ Candidate candidate(const ProblemEntry& entry, const Problem& problem, const Sys
   return {.facts = facts_of(system, problem.start(system)),
           .reported = !problem.reported.empty(),
           .grows = size && size->least < size->value &&
-                   constraints(entry.make({{size_name, size->least}})) < constraints(problem)};
+                   constraints(entry.make({{size_name, size->least}})) < constraints(problem),
+          .most = size ? size->most : 0};
 }
 
 }  // namespace
@@ -109,6 +110,10 @@ const std::vector<Suite>& all_suites() {
        "the larger, the more constraints",
        [](const Candidate& c) { return c.grows; },
        {5, 10, 20, 50, 100, 200}},
+      {"large",
+       "neighbours alone act on each other, thousands of them",
+       [](const Candidate& c) { return c.most >= 1000; },
+       {100, 200, 500, 1000, 2000, 5000, 10000}},
       {.name = "contacts",
        .summary = "rough contacts along bodies that are joined, more and more of them",
        .has =

@@ -15,6 +15,7 @@ struct Candidate {
   Facts facts = {};
   bool reported = false;  ///< users of another engine met it
   bool grows = false;     ///< more bodies bring more constraints
+  int most = 0;           ///< bodies that it may have; 0: they have no number
 };
 
 /// What a case of a benchmark may take.

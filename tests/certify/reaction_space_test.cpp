@@ -5,6 +5,8 @@
 #include <Eigen/QR>
 #include <gtest/gtest.h>
 
+#include <vector>
+
 namespace ricochet {
 namespace {
 
@@ -66,6 +68,44 @@ TEST(ReactionSpace, is_that_of_the_last_place) {
   Vector left = p;
   reactions.remove_from(left);
   EXPECT_TRUE(near(left, Vector{{3.0, -1.0, 0.0}}, 1e-15)) << "a column of zeros is none";
+}
+
+/// Neighbours along a line of `bodies` keep their distance; some rows may be said twice.
+ReactionSpace line(Index bodies, Index twice, const Vector& rates) {
+  std::vector<casadi_int> rows, columns;
+  for (Index j = 0; j < bodies - 1 + twice; ++j)
+    for (const Index i : {j % (bodies - 1), j % (bodies - 1) + 1}) {
+      rows.push_back(i);
+      columns.push_back(j);
+    }
+  ReactionSpace made(casadi::Sparsity::diag(bodies),
+                     casadi::Sparsity::triplet(bodies, bodies - 1 + twice, rows, columns));
+  made.inverse_masses().setConstant(0.5);
+  for (Index k = 0; k < made.gradients().size(); ++k) made.gradients()[k] = k % 2 == 0 ? -1.0 : 1.0;
+  made.place(rates);
+  return made;
+}
+
+TEST(ReactionSpace, of_many_neighbours_leaves_their_common_motion) {
+  for (const Index bodies : {10, 100})  // with a basis, with the pattern kept
+    for (const Index twice : {0, 5}) {
+      ReactionSpace reactions = line(bodies, twice, Vector::Zero(bodies - 1 + twice));
+      const Vector given = Vector::LinSpaced(bodies, 0.0, 3.0);
+      Vector left = given;
+      reactions.remove_from(left);
+      EXPECT_TRUE(near(left, Vector(Vector::Constant(bodies, 1.5)), 1e-12)) << bodies;
+    }
+}
+
+TEST(ReactionSpace, of_many_neighbours_follows_those_that_move) {
+  for (const Index bodies : {10, 100}) {
+    ReactionSpace reactions = line(bodies, 0, Vector::Constant(bodies - 1, -0.1));
+    Vector v = Vector::Zero(bodies);
+    reactions.follow(v);
+    const Vector apart = v.tail(bodies - 1) - v.head(bodies - 1);
+    EXPECT_TRUE(near(apart, Vector(Vector::Constant(bodies - 1, 0.1)), 1e-12)) << bodies;
+    EXPECT_NEAR(v.sum(), 0.0, 1e-11) << "the least that does";
+  }
 }
 
 }  // namespace

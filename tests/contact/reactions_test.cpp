@@ -2,6 +2,8 @@
 
 #include "support/matchers.hpp"
 
+#include <Eigen/QR>
+#include <Eigen/SparseCore>
 #include <gtest/gtest.h>
 
 namespace ricochet {
@@ -58,6 +60,40 @@ TEST(Reactions, of_no_rows_change_nothing) {
   none.constrain(v, impulse);
   EXPECT_TRUE(support::same_bits(v, Vector{{4.0, -1.0}}));
   EXPECT_TRUE(support::same_bits(impulse, Vector{{8.0, -1.0}}));
+}
+
+/// Neighbours along a line keep their distance; the last row says once more what the first says.
+Matrix neighbours(Index bodies) {
+  Matrix C = Matrix::Zero(bodies, bodies);
+  for (Index j = 0; j < bodies; ++j) {
+    C(j % (bodies - 1), j) = -1.0;
+    C(j % (bodies - 1) + 1, j) = 1.0;
+  }
+  return C;
+}
+
+TEST(Reactions, of_many_rows_are_those_of_a_dense_decomposition) {
+  for (const Index bodies : {10, 60}) {  // on both sides of what is stored dense
+    const Matrix C = neighbours(bodies);
+    const Vector inertia = Vector::LinSpaced(bodies, 1.0, 3.0), v = inertia.array().sin();
+    const Matrix moved = inertia.cwiseInverse().asDiagonal() * C;
+    KernelMatrix inverse_masses(casadi::Sparsity::diag(bodies));
+    inverse_masses.values() = inertia.cwiseInverse();
+    const Eigen::SparseMatrix<double> sparse = C.sparseView();
+    const casadi::Sparsity pattern(
+        bodies, bodies, {sparse.outerIndexPtr(), sparse.outerIndexPtr() + bodies + 1},
+        {sparse.innerIndexPtr(), sparse.innerIndexPtr() + sparse.nonZeros()});
+    Reactions reactions(pattern, casadi::Sparsity::diag(bodies));
+    reactions.gradients() = Eigen::Map<const Vector>(sparse.valuePtr(), sparse.nonZeros());
+    reactions.factor(inverse_masses);
+    Vector found = v, impulse = inertia.cwiseProduct(v);
+    reactions.constrain(found, impulse);
+    const Matrix joined = C.transpose() * moved;
+    const Vector expected =
+        v - moved * joined.completeOrthogonalDecomposition().solve(C.transpose() * v);
+    EXPECT_TRUE(near(found, expected, 1e-12)) << bodies;
+    EXPECT_TRUE(near(impulse, Vector(inertia.cwiseProduct(expected)), 1e-12)) << bodies;
+  }
 }
 
 }  // namespace

@@ -22,9 +22,10 @@ Known coordinates_of(const SystemSpecification& s) { return {s, {s.q}, "q"}; }
 TEST(Known, are_entries_of_columns_and_all_parameters) {
   const SystemSpecification s = valid();
   const Known known = coordinates_of(s);
-  EXPECT_TRUE(known.has(s.q(0)) && known.has(s.q(1)) && known.has(s.parameters[0].symbol));
-  EXPECT_FALSE(known.has(s.v(0)));
-  EXPECT_FALSE(known.has(Expr::sym("q_0"))) << "the same name is another symbol";
+  for (const Expr& symbol : {s.q(0), s.q(1), s.parameters[0].symbol})
+    EXPECT_TRUE(known.has(symbol.scalar()));
+  EXPECT_FALSE(known.has(s.v(0).scalar()));
+  EXPECT_FALSE(known.has(Expr::sym("q_0").scalar())) << "the same name is another symbol";
   EXPECT_EQ(known.names(), "q");
 }
 

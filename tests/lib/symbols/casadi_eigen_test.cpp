@@ -120,29 +120,6 @@ TEST(Stack, drops_what_was_not_given) {
   EXPECT_EQ(stack({Expr(), Expr()}).size2(), 1);
 }
 
-/// Rows that couple neighbours, with some that know no symbol, all symbols, or a parameter only.
-Expr mixed_rows(Index rows, const Expr& x, const Expr& theta) {
-  std::vector<Expr> all;
-  for (Index i = 0; i < rows; ++i) {
-    const auto j = static_cast<casadi_int>(i % (x.size1() - 1));
-    all.push_back(i % 50 == 7 ? Expr(3.0) : i % 50 == 8 ? theta * sumsqr(x) : sin(x(j)) * x(j + 1));
-  }
-  return vertcat(all);
-}
-
-TEST(JacobianInBlocks, is_the_jacobian) {
-  const Expr x = Expr::sym("x", 30), theta = Expr::sym("theta");
-  for (const Index rows : {0, 1, 64, 65, 200}) {
-    const Expr given_rows = rows > 0 ? mixed_rows(rows, x, theta) : Expr(0, 1);
-    const Expr whole = jacobian(given_rows, x), blocks = sparse_jacobian(given_rows, x);
-    EXPECT_EQ(blocks.sparsity(), whole.sparsity()) << rows;
-    Kernel both("both", {x, theta}, {whole, blocks});
-    Matrix A(rows, 30), B(rows, 30);
-    both({Vector(Vector::LinSpaced(30, 0.1, 2.0)), 0.7}, {A, B});
-    EXPECT_TRUE(A.isApprox(B, 1e-15) || rows == 0) << rows;
-  }
-}
-
 TEST(Given, tells_a_zero_from_nothing) {
   EXPECT_FALSE(given(Expr()));
   EXPECT_TRUE(given(Expr(0.0)));
