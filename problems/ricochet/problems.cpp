@@ -63,6 +63,7 @@ const std::vector<ProblemEntry>& all_problems() {
        {{"n", 8, 1, 300, "links"}}},
       plain("falling-rod", problems::falling_rod),
       plain("high-drop", problems::high_drop),
+      plain("impact-oscillator", problems::impact_oscillator),
       {"kissing-balls",
        [](const Structure& s) { return problems::kissing_balls(s.at("n")); },
        {{"n", 5, 2, 9, "balls, one of them shot at the others"}}},

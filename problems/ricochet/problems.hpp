@@ -57,6 +57,7 @@ namespace problems {
 [[nodiscard]] Problem fallen_chain(int n);             ///< rods on a rough floor
 [[nodiscard]] Problem falling_rod();                   ///< its foot sticks and slips
 [[nodiscard]] Problem high_drop();                     ///< from 10 m, reported
+[[nodiscard]] Problem impact_oscillator();             ///< driven against a wall
 [[nodiscard]] Problem kissing_balls(int n);            ///< a cradle on a table, reported
 [[nodiscard]] Problem lennard_jones(int n);            ///< [KP12] 8.1.2: a chain molecule
 [[nodiscard]] Problem normal_impact();                 ///< [KP12] fig 1.2b: hitting a circle
