@@ -64,8 +64,11 @@ void make_steps(Worker& worker, const EnsembleRecipe& recipe, MemberRun& run) {
   Stepper& stepper = *worker.stepper;
   Monitor& monitor = worker.monitor;
   const Step start{.state = run.of.start};
+  const double h = run.of.h.value_or(recipe.h);
+  const long steps = run.of.steps.value_or(recipe.steps);
+  check_numbers("EnsembleMember", h, steps, recipe.certify_every, recipe.samples);
   check_start(stepper.system(), start.state);
-  Sampler sampler(recipe.samples, recipe.steps);
+  Sampler sampler(recipe.samples, steps);
   monitor.restart(stepper.system());
   monitor.start(start);
   sampler.start(start, monitor);
@@ -74,8 +77,8 @@ void make_steps(Worker& worker, const EnsembleRecipe& recipe, MemberRun& run) {
     sampler.take(step, monitor);
   };
   const Trajectory made = simulate(stepper, start.state,
-                                   {.h = recipe.h,
-                                    .steps = recipe.steps,
+                                   {.h = h,
+                                    .steps = steps,
                                     .every = 0,
                                     .certify_every = recipe.certify_every,
                                     .violated_start = recipe.violated_start,
@@ -125,7 +128,9 @@ void run_ensemble(const Stepper& stepper, const EnsembleRecipe& recipe,
                 .ahead = slots.size(),
                 .work =
                     [&](size_t worker, size_t member) {
-                      slots[member % slots.size()] = run_member(workers[worker], recipe, member);
+                      MemberRun& run = slots[member % slots.size()];
+                      run = run_member(workers[worker], recipe, member);
+                      if (recipe.on_end) recipe.on_end(run);
                     },
                 .take =
                     [&](size_t member) {

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,12 +17,16 @@ namespace ricochet {
 struct EnsembleMember {
   State start = {};
   std::vector<double> values = {};  ///< of EnsembleRecipe::parameters, in their order
+  std::optional<double> h = {};     ///< step size [s], where it is not the recipe's
+  std::optional<long> steps = {};   ///< where there are not as many as in the recipe
 };
+
+struct MemberRun;
 
 /// Many runs of one method on one system, from different starts and with different parameters.
 struct EnsembleRecipe {
   double h = 0.0;                            ///< step size [s], > 0
-  long steps = 0;                            ///< of every member
+  long steps = 0;                            ///< of every member that has no number of its own
   std::vector<std::string> parameters = {};  ///< names of those that differ among members
   size_t members = 0;
   /// Start and values of a member, counted from 0. Several threads may call it at the same time. It
@@ -34,6 +39,9 @@ struct EnsembleRecipe {
   size_t threads = 0;                    ///< 0: one for each core
   OnProgress on_progress = {};           ///< counts members, in the calling thread
   double progress_interval = 0.1;        ///< wall time between calls of on_progress [s]
+  /// Called with a member as soon as it ended, by the thread that made it: several threads may call
+  /// it at the same time, and in any order. What it throws ends the ensemble.
+  std::function<void(const MemberRun&)> on_end = {};
   /// Asked before every step, by all threads. Members under way end as `interrupted`, those not yet
   /// begun are left out.
   std::function<bool()> stop_requested = {};
