@@ -7,12 +7,18 @@
 
 #include <cmath>
 #include <iterator>
+#include <map>
+#include <set>
 #include <utility>
 
 namespace ricochet::cli {
 namespace {
 
 constexpr size_t most_points = 4000;  // of a curve: more only makes the file large
+constexpr size_t most_dots = 60000;   // each of them is of its own
+
+constexpr const char* palette =
+    "set palette defined (0 '#440154', 1 '#3b528b', 2 '#21918c', 3 '#5ec962', 4 '#fde725')\n";
 
 // Colours that colour-blind readers tell apart; dashes that survive a grey print.
 constexpr const char* styles = R"(
@@ -48,10 +54,47 @@ std::string labels_of(const Curve& curve) {
   return text;
 }
 
+/// The values of a grid with the ends of their cells, halfway to the next value.
+std::map<double, std::pair<double, double>> cells_along(const std::vector<double>& values) {
+  const std::set<double> sorted(values.begin(), values.end());
+  std::map<double, std::pair<double, double>> cells;
+  for (auto at = sorted.begin(); at != sorted.end(); ++at) {
+    const auto next = std::next(at);
+    const double below = at == sorted.begin() ? std::nan("") : 0.5 * (*at - *std::prev(at));
+    const double above = next == sorted.end() ? std::nan("") : 0.5 * (*next - *at);
+    const double left = std::isnan(below) ? above : below,
+                 right = std::isnan(above) ? below : above;
+    const bool reaches_zero = *at > 0.0 && *at <= left;  // on a logarithmic axis
+    cells[*at] = {reaches_zero ? *at * *at / (*at + right) : *at - left, *at + right};
+  }
+  return cells;
+}
+
+/// The cells of a grid; those without a value stay empty.
+std::string cells_of(const Curve& curve) {
+  const auto columns = cells_along(curve.x), rows = cells_along(curve.y);
+  std::string text;
+  for (size_t i = 0; i < curve.x.size(); ++i) {
+    if (!std::isfinite(curve.z[i])) continue;
+    const auto [left, right] = columns.at(curve.x[i]);
+    const auto [bottom, top] = rows.at(curve.y[i]);
+    fmt::format_to(std::back_inserter(text), "{:.9g} {:.9g} {:.9g} {:.9g} {:.9g} {:.9g} {:.9g}\n",
+                   curve.x[i], curve.y[i], left, right, bottom, top, curve.z[i]);
+  }
+  return text;
+}
+
+/// Of many points every second, third, ... is drawn.
+size_t stride_of(const Curve& curve) {
+  if (curve.look == Look::outlines) return 1;
+  return 1 + curve.x.size() / (curve.look == Look::dots ? most_dots : most_points);
+}
+
 /// The rows of a curve as gnuplot reads them; an empty line interrupts it.
 std::string rows_of(const Curve& curve) {
   if (curve.look == Look::labels) return labels_of(curve);
-  const size_t stride = curve.look == Look::outlines ? 1 : 1 + curve.x.size() / most_points;
+  if (curve.look == Look::cells) return cells_of(curve);
+  const size_t stride = stride_of(curve);
   std::string text;
   for (size_t i = 0; i < curve.x.size(); ++i) {
     const bool gap = !std::isfinite(curve.x[i]) || !std::isfinite(curve.y[i]);
@@ -81,6 +124,11 @@ std::string drawn(const Curve& curve, const std::string& block) {
       return with("1:2:3", "filledcurves") + plain_lines("1:2") + plain_lines("1:3");
     case Look::dots: return with("1:2", "points", "pointtype 7 pointsize 0.12");
     case Look::circles: return with("1:2:3", "circles", "fill empty border");
+    case Look::cells:
+      return fmt::format(
+          "${} using 1:2:3:4:5:6:7 with boxxyerror fillstyle solid 1 noborder "
+          "linecolor palette notitle",
+          block);
     case Look::labels: return fmt::format("${} using 1:2:3 with labels font ',11' notitle", block);
     case Look::outlines:
       return with("1:2", "filledcurves closed", "fillstyle solid 0.2 noborder") +
@@ -103,6 +151,8 @@ std::string axes(const Diagram& d) {
   if (d.log_y) text += "set logscale y\nset format y '10^{%T}'\n";
   text += d.equal_scales ? "set size ratio -1\n" : "set size noratio\n";
   text += d.ticks ? "set border 3\nset tics nomirror\n" : "unset border\nunset tics\n";
+  for (const Curve& curve : d.curves)
+    if (curve.look == Look::cells) text += palette;
   if (!d.box) return text + "set xrange [*:*]\nset yrange [*:*]\n";
   return text + "set offsets\n" + range("x", d.box->left, d.box->right) +
          range("y", d.box->bottom, d.box->top);

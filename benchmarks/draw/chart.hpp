@@ -18,6 +18,7 @@ enum class Look {
   circles,      ///< centre (x, y), radius z
   outlines,     ///< closed polygons, filled; a NaN ends one
   labels,       ///< `texts` at (x, y)
+  cells,        ///< of a grid, (x, y) their centres, coloured by z
 };
 
 /// A curve of a diagram. A NaN interrupts it.
