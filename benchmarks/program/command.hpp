@@ -18,7 +18,7 @@ inline constexpr int failed_step = 3;    ///< what was computed is written
 inline constexpr int failed_output = 4;  ///< a disk is full, a pipe was closed
 }  // namespace exit_code
 
-enum class Operand { none, optional, required };
+enum class Operand { none, optional, required, several };
 
 /// Something could not be written after the first step.
 class OutputFailure : public std::runtime_error {

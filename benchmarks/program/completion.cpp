@@ -46,7 +46,8 @@ std::string reaction(const OptionEntry& option) {
                        join(words, " "));
   if (has(option.value, "FILE") || option.value == "REPORT") return "kind=-f";
   if (option.value == "DIR") return "kind=-d";
-  if (option.name == "--set") return "kind=parameters";
+  if (option.name == "--set" || option.name == "--grid" || option.name == "--random")
+    return "kind=parameters";
   return "return";
 }
 

@@ -71,7 +71,8 @@ std::vector<std::pair<std::string, std::string>> files_to_write(const Options& o
   for (const auto& [name, path] :
        {std::pair{"--out", &o.out}, std::pair{"--events", &o.events},
         std::pair{"--contacts", &o.contacts}, std::pair{"--report", &o.report},
-        std::pair{"--plot", &o.plot}, std::pair{"--checkpoint", &o.checkpoint}})
+        std::pair{"--plot", &o.plot}, std::pair{"--checkpoint", &o.checkpoint},
+        std::pair{"--impacts", &o.impacts}})
     if (!path->empty()) files.emplace_back(name, *path);
   return files;
 }

@@ -32,8 +32,20 @@ struct ShotOptions {
   std::optional<std::string> target = {}, sequence = {};
 };
 
+/// What many runs differ in, and which of them are made.
+struct SweepOptions {
+  std::vector<std::string> operands = {};  ///< all words after the command: parts to join
+  std::vector<std::string> grid = {}, random = {};
+  long samples = 1;
+  std::string part = {};       ///< "k/N" or "auto"; empty: all
+  std::string impacts = {};    ///< file of the impacts of all runs
+  double impacts_after = 0.0;  ///< [s] since the start of each run
+  std::string plot_of = {};    ///< column that is drawn
+  bool join = false, go_on = false;
+};
+
 /// What was asked for. What is not set keeps the default of the problem or of the method.
-struct Options : StartOptions, FileOptions, ShotOptions {
+struct Options : StartOptions, FileOptions, ShotOptions, SweepOptions {
   std::string operand = {};  ///< the word after the command: a problem, a suite
   std::string problem = {};  ///< of a table to view
 

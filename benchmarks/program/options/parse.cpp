@@ -115,7 +115,11 @@ std::unique_ptr<CLI::App> make_app(Parsed& parsed) {
   app->failure_message([](const CLI::App*, const CLI::Error& e) { return std::string(e.what()); });
   for (const Command& command : all_commands()) {
     CLI::App* sub = app->add_subcommand(command.name, command.summary);
-    if (command.takes != Operand::none)
+    if (command.takes == Operand::several)
+      sub->add_option(command.operand, parsed.operands, about_operand(command))
+          ->required()
+          ->type_name("");
+    else if (command.takes != Operand::none)
       sub->add_option(command.operand, parsed.operand, about_operand(command))
           ->required(command.takes == Operand::required)
           ->type_name("");

@@ -18,6 +18,7 @@ struct Parsed {
   const Command* command = nullptr;  ///< null: help was asked for and is in `text`
   std::string text = {};
   std::string operand = {};
+  std::vector<std::string> operands = {};  ///< of a command that takes several
   std::vector<Given> given = {};
 
   [[nodiscard]] const Given* find(const std::string& option) const;

@@ -23,12 +23,14 @@ Options stored_options(const Parsed& parsed, const std::string& file, bool with_
 
 Options resolve(const Parsed& parsed) {
   Options o;
-  if (const Given* resume = parsed.find("--resume")) {
+  const Given* resume = parsed.find("--resume");
+  if (resume && !resume->value.empty()) {
     o = stored_options(parsed, resume->value, true);
   } else if (const Given* from = parsed.find("--from")) {
     o = stored_options(parsed, from->value, false);
   } else {
     o.operand = parsed.operand;
+    o.operands = parsed.operands;
   }
   for (const Given& g : parsed.given) g.option->take(o, g.value);
   return o;

@@ -21,6 +21,8 @@ constexpr double most_steps = 1e15;
 
 [[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument(what); }
 
+}  // namespace
+
 long step_count(const Options& o, const Problem& problem, double h) {
   const double wanted =
       o.steps ? static_cast<double>(*o.steps) : o.time.value_or(problem.duration) / h;
@@ -33,6 +35,8 @@ long step_count(const Options& o, const Problem& problem, double h) {
            " s; give a longer time, or a smaller --h");
   return steps;
 }
+
+namespace {
 
 void add_run_settings(const RunPlan& plan, const State& start, SettingList& list) {
   const Options& o = plan.options;

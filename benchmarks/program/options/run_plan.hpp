@@ -30,6 +30,9 @@ struct Built {
   std::unique_ptr<Stepper> stepper;
 };
 
+/// The number of steps of a run of step size h; refuses none at all, and too many.
+[[nodiscard]] long step_count(const Options& o, const Problem& problem, double h);
+
 /// Refuses with std::invalid_argument what is wrong whatever the run is.
 [[nodiscard]] Built build(const Options& o, const std::string& default_backend = "ipopt");
 

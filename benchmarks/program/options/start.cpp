@@ -45,7 +45,11 @@ State first_row(const std::string& file, Index n) {
 }  // namespace
 
 State given_start(const Options& o, const Problem& problem, const Discretization& rule, double h) {
-  const System& system = problem.system;
+  return given_start(o, problem, problem.system, rule, h);
+}
+
+State given_start(const Options& o, const Problem& problem, const System& system,
+                  const Discretization& rule, double h) {
   State start = o.start.empty() ? problem.start(system, rule, h) : first_row(o.start, system.n());
   if (o.t0) start.t = *o.t0;
   if (o.q0) start.q = sized(o, "--q0", o.q0_stored, *o.q0, system);

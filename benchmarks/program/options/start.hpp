@@ -10,7 +10,10 @@ namespace ricochet::cli {
 /// The start asked for, or the problem's own; sizes are checked, constraints are not.
 [[nodiscard]] State given_start(const Options& o, const Problem& problem,
                                 const Discretization& rule, double h);
-/// The same, projected if that is asked for.
+/// The same for a system of the problem with other parameter values.
+[[nodiscard]] State given_start(const Options& o, const Problem& problem, const System& system,
+                                const Discretization& rule, double h);
+/// The first one, projected if that is asked for.
 [[nodiscard]] State make_start(const Options& o, const Problem& problem, const Discretization& rule,
                                double h);
 
