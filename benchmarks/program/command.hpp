@@ -47,6 +47,7 @@ struct Command {
 [[nodiscard]] Command figure_command();
 [[nodiscard]] Command choose_command();
 [[nodiscard]] Command compare_command();
+[[nodiscard]] Command sweep_command();
 [[nodiscard]] Command shoot_command();
 [[nodiscard]] Command view_command();
 [[nodiscard]] Command bench_command();

@@ -73,6 +73,8 @@ TEST(Completion, offers_what_fits_the_command) {
   EXPECT_EQ(offered("ricochet bench fu"), "full\n");
   EXPECT_EQ(offered("ricochet run bowl --set g"), "gravity=\n");
   EXPECT_EQ(offered("ricochet run --set n cradle --set n"), "n=\n");
+  EXPECT_EQ(offered("ricochet sweep bowl --grid g"), "gravity=\n");
+  EXPECT_EQ(offered("ricochet sweep imp"), "impact-oscillator\n");
 }
 
 TEST(Completion, goes_on_behind_a_comma) {

@@ -28,7 +28,7 @@ std::string content(const fs::path& file) { return support::content_of(file.stri
 
 /// Long lines do less of the same: suites of two steps and few cases, under the methods of their
 /// problems where the line names none; one figure or problem for all, a hundred steps for a
-/// thousand seconds, a tenth of the starts.
+/// thousand seconds, a tenth of the starts; a hundredth of the values of large grids, but two.
 std::string shortened(const std::string& line) {
   const auto replaced = [](const std::string& text, const char* what, const char* by) {
     return std::regex_replace(text, std::regex(what), by);
@@ -38,6 +38,7 @@ std::string shortened(const std::string& line) {
     rest = replaced(rest, "bench (full|scaling)", "bench bilateral") + " --steps 2 --limit 0.1";
     return rest.find("--steppers") == std::string::npos ? rest + " --steppers own" : rest;
   }
+  if (line.rfind("ricochet sweep", 0) == 0) return replaced(line, ":(\\d+)00\\b", ":$1");
   std::string rest = replaced(line, "figure all", "figure kp12-8.3");
   rest = replaced(rest, "choose all", "choose pogo");
   rest = replaced(rest, "--starts (\\d+)0", "--starts $1");

@@ -26,6 +26,7 @@ const std::map<std::string, std::string>& uses() {
       {"show", "$R show bowl"},
       {"run", "$R run bowl --backend newton --steps 2"},
       {"map", starts + "$R map bowl --states in.csv"},
+      {"sweep", "$R sweep bowl --grid gravity=1:2:2 --steps 2 --out s.csv"},
       {"choose", "$R choose bowl"},
       {"compare", "$R compare bowl --steppers gvi --time 0.1 --out d"},
       {"figure", "$R figure rc25-3 --out d"},
@@ -107,6 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Lasting{"map",
                             "(echo t,q0,p0; yes 0,1,0 | head -500000) >in.csv\n"
                             "$R map particle-1d --backend ipopt --states in.csv"},
+                    Lasting{"sweep", "$R sweep cradle --grid radius=0.1:1:100000 --out s.csv"},
                     Lasting{"compare", "$R compare cradle --steppers gvi --time 1e5 --out d"},
                     Lasting{"figure", "$R figure kp12-1.4 --out d"},
                     Lasting{"shoot", "$R shoot shooting-disc --starts 1000000"},
