@@ -56,7 +56,7 @@ Problem impact_oscillator() {
                        .length = 0.05,
                        .time = 0.2},
                       {.restitution = 0.8})),
-                  .h = 0.01,
+                  .h = 0.005,
                   .duration = 20.0,
                   .stepper = "forced-collision",
                   .source = "the classical impact oscillator; numbers chosen by us",
