@@ -28,22 +28,27 @@ std::string complaint(const System& s, const Step& from, double h) {
   return {};
 }
 
+/// Most systems lack something, so that some vectors are empty.
+void clear(Index size, Vector& v) {
+  if (size > 0 || v.size() > 0) v.setZero(size);
+}
+
 /// Clears the results of an earlier step except its events. Storage is kept, with room for all
 /// sets.
 void clear(const System& s, bool predicts, Step& to) {
   to.report.reset();
   const Index m = s.m(), k = s.k();
-  for (Vector* of_gaps : {&to.force.lambda, &to.force.mu}) of_gaps->setZero(m);
-  for (Vector* of_equalities : {&to.force.nu, &to.force.xi}) of_equalities->setZero(k);
-  to.force.kappa.setZero(static_cast<Index>(s.specification().omega.size()));
+  for (Vector* of_gaps : {&to.force.lambda, &to.force.mu}) clear(m, *of_gaps);
+  for (Vector* of_equalities : {&to.force.nu, &to.force.xi}) clear(k, *of_equalities);
+  clear(static_cast<Index>(s.specification().omega.size()), to.force.kappa);
   for (Vector* of_tangents : {&to.force.rho, &to.force.pi})
-    of_tangents->setZero(s.contacts().tangents());
+    clear(s.contacts().tangents(), *of_tangents);
   for (auto* set :
        {&to.contacts.predicted, &to.contacts.smooth, &to.contacts.held, &to.contacts.weak}) {
     set->clear();
     set->reserve(static_cast<size_t>(m));
   }
-  to.predicted.setZero(predicts ? s.n() : 0);
+  clear(predicts ? s.n() : 0, to.predicted);
   to.discrete_energy = std::numeric_limits<double>::quiet_NaN();
 }
 

@@ -109,8 +109,8 @@ TEST(CompiledElimination, refuses_weak_pivots_and_numbers_that_are_not_finite) {
       wrong[i] = bad;
       EXPECT_FALSE(lu->factor({wrong, sizes})) << bad << " in entry " << i;
     }
-  EXPECT_FALSE(lu->factor({Vector::Zero(values.size()), sizes}));
-  EXPECT_FALSE(lu->factor({Vector::Ones(values.size()), sizes})) << "a rank of one";
+  EXPECT_FALSE(lu->factor({Vector(Vector::Zero(values.size())), sizes}));
+  EXPECT_FALSE(lu->factor({Vector(Vector::Ones(values.size())), sizes})) << "a rank of one";
   EXPECT_TRUE(lu->factor({values, sizes})) << "as before";
 }
 

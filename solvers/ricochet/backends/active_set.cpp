@@ -161,8 +161,12 @@ StepStatus ActiveSet::settle(const Vector& guess, const ActiveFlags& active,
     }
     step();
     if (iteration == 0) first_step_ = distance(dz_);
-    if (at_best_) best_ = z_;
-    z_ -= dz_;
+    if (at_best_) {
+      best_.noalias() = z_ - dz_;
+      best_.swap(z_);
+    } else {
+      z_ -= dz_;
+    }
     moved_ = true;
     ++statistics.newton_iterations;
     previous = error;

@@ -38,9 +38,9 @@ Reflector::Reflector(const System& s, const Discretization& d, const Energy& ene
       speed_tolerance_(s.tolerances().speed),
       model_(model),
       theta_(s.parameter_values()),
-      all_speeds_(speeds_of_all(s)),
-      of_all_(s.m()),
-      missed_(s.k() + static_cast<Index>(s.specification().omega.size())),
+      approach_{.terms = speeds_of_all(s),
+                .speeds = Vector(s.m()),
+                .missed = Vector(s.k() + static_cast<Index>(s.specification().omega.size()))},
       operator_(s),
       restitution_(s),
       pass_(s, d, energy, backend),
@@ -109,11 +109,11 @@ StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const
 
 /// True if no member approaches. Else the operator is placed.
 bool Reflector::all_rest(const Vector& at, const Vector& p) {
-  if (all_speeds_) {
-    (*all_speeds_)({at, p, theta_}, {of_all_, missed_});
+  if (approach_.terms) {
+    (*approach_.terms)({at, p, theta_}, {approach_.speeds, approach_.missed});
     const auto keeps = [&](double x) { return std::abs(x) <= negligible * speed_tolerance_; };
-    if (std::all_of(missed_.begin(), missed_.end(), keeps)) {
-      const bool rest = rests([&](Index i) { return of_all_[i]; });
+    if (std::all_of(approach_.missed.begin(), approach_.missed.end(), keeps)) {
+      const bool rest = rests([&](Index i) { return approach_.speeds[i]; });
       if (!rest) operator_.place(at);
       return rest;
     }

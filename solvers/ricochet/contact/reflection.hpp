@@ -93,8 +93,10 @@ class Reflector {
   Reflection model_;
   Kernel energy_;
   Vector theta_;
-  std::optional<Kernel> all_speeds_;  // of all contacts; what is missed of the constraints
-  Vector of_all_, missed_;
+  struct Approach {  // whether any contact approaches, without the operator
+    std::optional<Kernel> terms = {};
+    Vector speeds = {}, missed = {};  // of all contacts; of what constraints ask
+  } approach_;
   ContactOperator operator_;
   PassRestitution restitution_;
   PassSolver pass_;

@@ -30,8 +30,8 @@ SmoothContact::SmoothContact(const System& s, const Discretization& d, const Bac
       momentum_(backend, momentum_problem(s, d)),
       g_(s.m()),
       speed_(s.m()),
-      missed_(s.n()),
-      at_rest_(s.m()) {
+      missed_(s.n()) {
+  rest_.touching.setZero(s.m());
   const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n()), theta = s.parameter_symbols();
   gaps_ = Kernel("gaps", {q, theta}, {s.g(q)});
   speeds_ = Kernel("speeds", {q, p, theta}, {mtimes(s.G(q).T(), s.velocity(p)) + s.g_rate(q)});
@@ -41,14 +41,15 @@ SmoothContact::SmoothContact(const System& s, const Discretization& d, const Bac
 void SmoothContact::set_parameters(const System& s) {
   theta_ = s.parameter_values();
   of_gaps_.known = false;
-  exact_known_ = false;
+  rest_.exact = false;
   free_.set(free_.theta, theta_);
   position_.set(position_.theta, theta_);
   momentum_.set(momentum_.theta, theta_);
 }
 
 void SmoothContact::begin_at(double t) {
-  exact_known_ = false;
+  rest_.exact = false;
+  if (t_.size() == 0) return;
   t_.setConstant(t);
   free_.set(free_.t, t_);
   position_.set(position_.t, t_);
@@ -81,8 +82,8 @@ bool SmoothContact::explicit_position(const Vector& q, const Vector& p, double h
     certificate.dynamics = larger(certificate.dynamics, std::abs(row));
   report.status = StepStatus::converged;
   const bool exact = certificate.dynamics <= roundoff * length_;
-  exact_known_ = exact && k_ == 0;
-  if (exact_known_) exact_ = x;
+  rest_.exact = exact && k_ == 0;
+  if (rest_.exact) rest_.free = x;
   return exact;
 }
 
@@ -90,8 +91,8 @@ StepReport SmoothContact::position(const Vector& q, const Vector& p, double h, c
                                    const Vector& predicted, const Vector& hint, Vector& x,
                                    Multipliers& force) {
   StepReport report;
-  rested_ = rests(h, mask, predicted, report);
-  if (rested_) {
+  rest_.reached = rests(h, mask, predicted, report);
+  if (rest_.reached) {
     x = predicted;
     force.lambda.setZero();
     return report;
@@ -114,12 +115,12 @@ StepReport SmoothContact::position(const Vector& q, const Vector& p, double h, c
 /// True if the predicted position is the answer, with the bits of the solver: its residual is
 /// round-off, and every contact that might push is open or touches.
 bool SmoothContact::rests(double h, const Mask& mask, const Vector& predicted, StepReport& report) {
-  if (!exact_known_ || exact_ != predicted) return false;
+  if (!rest_.exact || rest_.free != predicted) return false;
   const Vector& ahead = gaps(predicted, h);
   double missed = 0.0;
   for (Index i = 0; i < mask.size(); ++i) {
-    at_rest_[i] = mask[i] != 0.0 && !(ahead[i] > closed * length_) ? 1.0 : 0.0;
-    if (at_rest_[i] != 0.0) missed = larger(missed, std::abs(ahead[i]));
+    rest_.touching[i] = mask[i] != 0.0 && !(ahead[i] > closed * length_) ? 1.0 : 0.0;
+    if (rest_.touching[i] != 0.0) missed = larger(missed, std::abs(ahead[i]));
   }
   if (!(missed <= roundoff * length_)) return false;
   report.status = StepStatus::converged;
@@ -130,7 +131,7 @@ bool SmoothContact::rests(double h, const Mask& mask, const Vector& predicted, S
 /// The same for the momentum: no contact that is held moves.
 bool SmoothContact::stays_tangential(const Vector& q1, double h, const Mask& mask, const Vector& y,
                                      StepReport& report) {
-  if (!rested_) return false;
+  if (!rest_.reached) return false;
   set_time(h);
   speeds_({q1, y, theta_}, {speed_});
   double missed = 0.0;
@@ -165,7 +166,8 @@ StepReport SmoothContact::discrete_momentum(const Vector& q0, const Vector& q1, 
   y.resize(n_);
   end_({q0, q1, h, theta_, t_}, {y});
   StepReport report{.status = StepStatus::converged};
-  if (!y.allFinite()) report = {.status = StepStatus::not_finite, .message = "momentum D2 L_d"};
+  if (!std::isfinite(y.sum()))
+    report = {.status = StepStatus::not_finite, .message = "momentum D2 L_d"};
   return report;
 }
 

@@ -47,7 +47,8 @@ class SmoothContact {
   [[nodiscard]] const Vector& normal_speeds(const Vector& q, const Vector& p);
   /// Pairs of the last position() that are closed with zero impulse.
   [[nodiscard]] bool weak(Index i) const {
-    return rested_ ? at_rest_[i] != 0.0 : position_.solution().weak[static_cast<size_t>(i)] != 0;
+    return rest_.reached ? rest_.touching[i] != 0.0
+                         : position_.solution().weak[static_cast<size_t>(i)] != 0;
   }
 
  private:
@@ -89,12 +90,14 @@ class SmoothContact {
   MomentumCall momentum_;
   Vector theta_, g_, speed_;
   Vector missed_;  // rows of explicit_
-  /// The free position of this step, if it is exact, and whether it was the last answer of
-  /// position(): where nothing presses the contacts. Then those that touch are at_rest_.
-  Vector exact_;
-  bool exact_known_ = false;
-  bool rested_ = false;
-  Mask at_rest_;
+  /// Where nothing presses the contacts, the free position is the answer of position().
+  struct Rest {
+    Vector free = {};      // position of this step
+    bool exact = false;    // it is known, and its residual is round-off
+    bool reached = false;  // the last answer of position()
+    Mask touching = {};    // then: contacts that may push and touch
+  };
+  Rest rest_;
   /// Where g_ holds. Contacts are looked at from both ends of a step.
   struct Place {
     Vector q = {};
