@@ -126,6 +126,17 @@ int join_tables(const Options& o, Console& console) {
   return exit_code::done;
 }
 
+std::vector<std::string> examples() {
+  const std::string random = "--random \"mass=uniform(0.5,2)\" --samples 50 --seed 7",
+                    impacts = "--impacts impacts.csv --impacts-after 40 --plot bifurcation.png";
+  return {"sweep pogo --grid gravity=1:20:200 --jobs 2 --out sweep.csv --plot sweep.svg",
+          "sweep pogo --grid gravity=1:20:20 " + random + " --out sweep.csv",
+          "sweep pogo --grid gravity=1:20:200 --part 1/2 --out part1.csv --resume",
+          "sweep --join part1.csv part2.csv --out sweep.csv",
+          "sweep impact-oscillator --grid frequency=0.65:1.25:200 --time 60 --out sweep.csv " +
+              impacts};
+}
+
 int sweep(const Options& o, Console& console) {
   return o.join ? join_tables(o, console) : make_runs(o, console);
 }
@@ -144,14 +155,7 @@ Command sweep_command() {
           .words = problem_names,
           .options = joined({sweep_options(), system_options(), method_options(),
                              duration_options(), start_options()}),
-          .examples =
-              {"sweep pogo --grid gravity=1:20:200 --jobs 2 --out sweep.csv --plot sweep.svg",
-               "sweep pogo --grid gravity=1:20:20 --random \"mass=uniform(0.5,2)\" --samples 50 "
-               "--seed 7 --out sweep.csv",
-               "sweep pogo --grid gravity=1:20:200 --part 1/4 --out part1.csv --resume",
-               "sweep --join part1.csv part2.csv part3.csv part4.csv --out sweep.csv",
-               "sweep impact-oscillator --grid frequency=0.5:1.5:200 --time 60 --out sweep.csv "
-               "--impacts impacts.csv --impacts-after 40 --plot bifurcation.png"},
+          .examples = examples(),
           .run = sweep};
 }
 

@@ -46,6 +46,14 @@ struct Data {
   std::string column = {};
 };
 
+/// Each name once.
+std::vector<std::string> distinct(const std::vector<std::string>& names) {
+  std::vector<std::string> once;
+  for (const std::string& name : names)
+    if (std::find(once.begin(), once.end(), name) == once.end()) once.push_back(name);
+  return once;
+}
+
 Data data_of(const SweepPicture& picture) {
   const std::vector<std::string> columns = columns_of(picture.table);
   Data data;
@@ -59,15 +67,17 @@ Data data_of(const SweepPicture& picture) {
   if (data.names.empty())
     throw std::invalid_argument(picture.table +
                                 ": no name is swept; there is nothing to draw over");
-  std::vector<std::string> wanted{data.names.front()};
-  const std::string second = data.names.size() > 1 ? data.names[1] : data.names[0];
-  if (second != wanted.front()) wanted.push_back(second);
-  const size_t last = std::find(wanted.begin(), wanted.end(), data.column) - wanted.begin();
-  if (last == wanted.size()) wanted.push_back(data.column);
+  const std::vector<std::string> wanted =
+      distinct({data.names.front(), data.names[data.names.size() > 1 ? 1 : 0], data.column});
+  const size_t last = wanted.size() - 1;
   read_table(picture.table, wanted, [&](const TableRow& row) {
-    data.x.push_back(number_of(row.text(0)));
-    data.y.push_back(number_of(row.text(data.names.size() > 1 ? 1 : 0)));
-    data.of.push_back(number_of(row.text(last)));
+    const auto number = [&](const std::string& name) {
+      const auto at = std::find(wanted.begin(), wanted.end(), name);
+      return number_of(row.text(static_cast<size_t>(at - wanted.begin())));
+    };
+    data.x.push_back(number(data.names.front()));
+    data.y.push_back(number(wanted[std::min<size_t>(1, last)]));
+    data.of.push_back(number(data.column));
   });
   if (std::none_of(data.of.begin(), data.of.end(), [](double x) { return std::isfinite(x); }))
     throw std::invalid_argument(picture.table + ": the column '" + data.column +

@@ -65,7 +65,7 @@ Swept start_component(const SweptProblem& of, const std::string& called, const s
   const size_t letter = rest.empty() ? std::string::npos : std::string("qpv").find(rest.front());
   if (!digits || letter == std::string::npos) refuse(expected);
   constexpr Place places[] = {Place::start_q, Place::start_p, Place::start_v};
-  const Swept swept{.name = name, .place = places[letter], .component = std::stol(rest.substr(1))};
+  Swept swept{.name = name, .place = places[letter], .component = std::stol(rest.substr(1))};
   if (swept.component >= n) refuse(expected);
   return swept;
 }

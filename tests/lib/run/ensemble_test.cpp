@@ -207,45 +207,6 @@ TEST_F(Ensemble, names_the_status_of_members_that_fail) {
   EXPECT_GT(run.last.state.t, 0.0);
 }
 
-TEST_F(Ensemble, gives_members_steps_of_their_own) {
-  EnsembleRecipe of = recipe(4);
-  of.member = [this](size_t i) {
-    EnsembleMember made = member(i);
-    if (i == 1) made.h = 0.5 * pogo_.h;
-    if (i == 2) made.steps = 7;
-    if (i == 3) made.h = -1.0;
-    return made;
-  };
-  const std::vector<MemberRun> runs = run_ensemble(*stepper_, of);
-  const System system = pogo_.system.with("gravity", member(1).values[0]);
-  const auto alone = make_stepper("gvi", system, {.backend = newton()});
-  const RecordedRun run = record(*alone, member(1).start, {.h = 0.5 * pogo_.h, .steps = 200});
-  EXPECT_EQ(runs[0].summary.steps, 200);
-  EXPECT_EQ(runs[1].last.state.q, run.last.state.q);
-  EXPECT_EQ(runs[2].summary.steps, 7);
-  EXPECT_EQ(runs[3].end.status, StepStatus::invalid_input);
-  EXPECT_THAT(runs[3].message, HasSubstr("step size"));
-}
-
-TEST_F(Ensemble, tells_of_every_member_as_soon_as_it_ended) {
-  for (const size_t threads : {1, 3}) {
-    EnsembleRecipe of = recipe(9);
-    of.threads = threads;
-    std::mutex mutex;
-    std::vector<size_t> ended;
-    of.on_end = [&](const MemberRun& run) {
-      const std::scoped_lock guard(mutex);
-      EXPECT_EQ(run.summary.steps, 200);
-      ended.push_back(run.member);
-    };
-    (void)run_ensemble(*stepper_, of);
-    EXPECT_THAT(ended, testing::UnorderedElementsAre(0, 1, 2, 3, 4, 5, 6, 7, 8));
-  }
-  EnsembleRecipe of = recipe(9);
-  of.on_end = [](const MemberRun&) { throw std::runtime_error("a full disk"); };
-  EXPECT_THROW((void)run_ensemble(*stepper_, of), std::runtime_error);
-}
-
 TEST_F(Ensemble, keeps_what_is_done_when_it_is_stopped) {
   for (const size_t threads : {1, 2}) {
     EnsembleRecipe of = recipe(50);
