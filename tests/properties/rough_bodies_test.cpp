@@ -13,7 +13,8 @@
 #include <vector>
 
 /// Bodies thrown on rough floors from random starts, over a grid of restitution and friction: every
-/// run reaches its end, certified, and no impact adds energy.
+/// run reaches its end, certified, no impact and no landing adds energy, and no impact owes
+/// friction.
 
 namespace ricochet {
 namespace {
@@ -24,23 +25,25 @@ using support::RoughCount;
 using support::RoughGrid;
 using support::RoughRuns;
 
+constexpr double rounding = 1e-13;  // of energies; observed 3e-15
+
 const std::vector<RoughCase>& cases() {
   static const std::vector<RoughCase> all = {
       {"chain_3", [] { return support::chain(3); }, 40},
       {"chain_5", [] { return support::chain(5); }},
       {"chain_8", [] { return support::chain(8); }, 12},
       {"chain_12", [] { return support::chain(12); }, 4},
-      {"chain_20", [] { return support::chain(20); }, 1},
+      {"chain_20", [] { return support::chain(20); }, 20, false, 0.25},
       {"twin_6", [] { return support::chain(6, true); }, 12},
       {"tossed_box", [] { return support::tossed_box(); }, 12},
       {"stack_1", [] { return support::stack(1); }, 40},
       {"stack_2", [] { return support::stack(2); }},
       {"stack_3", [] { return support::stack(3); }, 8},
-      {"stack_5", [] { return support::stack(5); }, 1},
+      {"stack_5", [] { return support::stack(5); }, 24, false},
       {"dominoes_3", [] { return support::row_of_dominoes(3); }, 2},
-      {"dominoes_6", [] { return support::row_of_dominoes(6); }, 1},
+      {"dominoes_6", [] { return support::row_of_dominoes(6); }, 4, false},
       {"packed_discs_3", [] { return support::packed_discs(2); }, 8},
-      {"packed_discs_6", [] { return support::packed_discs(3); }, 1},
+      {"packed_discs_6", [] { return support::packed_discs(3); }, 13, false},
       {"channel", [] { return support::box_in_channel(); }, 12},
       {"three_floors", [] { return support::point_on_floors(3); }, 40},
   };
@@ -52,9 +55,13 @@ class RoughBodiesEnd : public testing::TestWithParam<RoughCase> {
   static void expect_all(const Backend& backend, const RoughGrid& grid) {
     const RoughCount count = run_grid(GetParam().make(), "forced-collision", backend, grid);
     expect_ends(count);
-    EXPECT_LE(count.most_from_impacts, 1e-12);
-    // The rule swings by 0.12 where 20 rods fold within a step; a false root gives 0.6.
-    EXPECT_LE(count.most_raised, 0.25);
+    EXPECT_LE(count.most_from_impacts, rounding);
+    EXPECT_LE(count.most_from_elastic, rounding);
+    EXPECT_LE(count.most_from_landings, rounding);
+    EXPECT_EQ(count.forgotten, 0) << "contacts are met without their friction";
+    // What is left is the swing of the rule on its flights; a false root gives 0.6.
+    EXPECT_LE(count.most_raised, GetParam().swing);
+    EXPECT_GT(count.landings, 0);
     EXPECT_GT(count.impacts, GetParam().name == "channel" ? -1 : 0);
   }
 };
@@ -62,7 +69,7 @@ class RoughBodiesEnd : public testing::TestWithParam<RoughCase> {
 class RoughBodiesEndSlow : public RoughBodiesEnd {};
 
 TEST_P(RoughBodiesEnd, in_forced_collision) {
-  if (GetParam().many < 2) GTEST_SKIP() << "takes long";
+  if (!GetParam().quick) GTEST_SKIP() << "takes long";
   expect_all(newton(), {.restitutions = {0.0, 0.5, 1.0}, .frictions = {0.0, 0.4, 1.2}});
 }
 
@@ -72,7 +79,7 @@ TEST_P(RoughBodiesEndSlow, in_forced_collision) {
 }
 
 TEST_P(RoughBodiesEndSlow, in_forced_collision_with_ipopt) {
-  if (GetParam().many < 8) GTEST_SKIP() << "takes long";
+  if (!GetParam().quick || GetParam().many < 8) GTEST_SKIP() << "takes long";
   expect_all(ipopt(), {.restitutions = {0.0, 0.5}, .frictions = {0.4}, .seed = 3});
 }
 
@@ -97,17 +104,14 @@ TEST(RoughBodies, are_brought_to_rest_in_steps_that_have_had_their_share_of_even
   }
 }
 
-TEST(RoughBodiesControl, notices_what_is_not_certified_and_what_gains_energy) {
+TEST(RoughBodiesControl, notices_what_is_not_certified) {
   const RoughBodies bodies = support::point_on_floors(1);
   const auto stepper =
       make_stepper("forced-collision", bodies.system, {.backend = newton(), .certify = false});
   std::mt19937_64 random(1);
   RoughRuns runs(bodies, *stepper);
-  const State start = bodies.start(random);
-  runs.add(start);
+  runs.add(bodies.start(random));
   EXPECT_EQ(runs.count().certified, 0);
-  const support::KineticEnergy kinetic(bodies.system);
-  EXPECT_GT(kinetic(start.q, (1.0 + 1e-10) * start.p) - kinetic(start.q, start.p), 1e-12);
 }
 
 /// A contact that leaves slowly and comes back within the step is met there; it does not stop the

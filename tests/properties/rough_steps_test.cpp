@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -17,9 +18,14 @@
 namespace ricochet {
 namespace {
 
+using support::RoughBodies;
 using support::RoughCase;
 using support::RoughCount;
 using support::RoughGrid;
+
+/// Contacts that open under load, between walls without clearance or where a body turns about its
+/// corner, give O(h^2), see MoreauJean; so does the swing of Verlet's rule while a body turns.
+constexpr double opening = 1e-4;  // observed 2e-5
 
 const std::vector<RoughCase>& cases() {
   static const std::vector<RoughCase> all = {
@@ -34,37 +40,73 @@ const std::vector<RoughCase>& cases() {
       {"stack_2", [] { return support::stack(2); }},
       {"stack_3", [] { return support::stack(3); }},
       {"stack_5", [] { return support::stack(5); }, 8},
-      {"channel", [] { return support::box_in_channel(); }},
+      {"dominoes_3", [] { return support::row_of_dominoes(3); }, 20, true, 0.02, opening},
+      {"dominoes_6", [] { return support::row_of_dominoes(6); }, 8, true, 0.02, opening},
+      {"packed_discs_3", [] { return support::packed_discs(2); }},
+      {"packed_discs_6", [] { return support::packed_discs(3); }, 8},
+      {"channel", [] { return support::box_in_channel(); }, 20, true, 0.02, opening},
       {"three_floors", [] { return support::point_on_floors(3); }},
   };
   return all;
 }
 
+/// The reactions nu and xi of rattle do no work on the velocity at one end of a step each, and its
+/// contacts act along G(q0) and G(q1). In an elastic impact these are impulses, and directions that
+/// turn by O(h) let it give or take O(h) of the energy; nothing takes away what it gives.
+constexpr double most_elastic = 0.5;  // of the largest energy; observed 0.36
+
 class RoughSteps : public testing::TestWithParam<std::tuple<const char*, RoughCase>> {
  protected:
   static RoughCase bodies() { return std::get<1>(GetParam()); }
-  static void expect_all(const Backend& backend, const RoughGrid& grid) {
+  static void expect_all(const Backend& backend, const RoughGrid& grid, long known = 0) {
     const RoughCount count = run_grid(bodies().make(), std::get<0>(GetParam()), backend, grid);
-    expect_ends(count);
+    expect_ends(count, known);
     EXPECT_GT(count.rubbing, 0);
-    // Between walls without clearance contacts open under load: O(h^2), see MoreauJean.
-    EXPECT_LE(count.most_gained, bodies().name == "channel" ? 1e-4 : 1e-11);
+    EXPECT_LE(count.most_gained, bodies().gain);
+    EXPECT_LE(count.most_gained_elastic, most_elastic);
   }
 };
-class RoughStepsSlow : public RoughSteps {};
+class RoughStepsSlow : public RoughSteps {
+ protected:
+  /// A domino lies on the floor, and the face of it that is prolonged to the next one holds its
+  /// corner down on the floor. Without friction no R1 along G(q0) is found that keeps all gaps at
+  /// q1: 'position' of run 8 (restitution 0, friction 0) is singular.
+  static long known_to_end_early() {
+    return bodies().name == "dominoes_3" && std::get<0>(GetParam()) == std::string("rattle") ? 1
+                                                                                             : 0;
+  }
+};
 
 TEST_P(RoughSteps, reach_the_end) {
   expect_all(newton(), {.restitutions = {0.0, 0.5, 1.0}, .frictions = {0.0, 0.4, 1.2}});
 }
 
 TEST_P(RoughStepsSlow, reach_the_end) {
-  expect_all(newton(), {.starts = bodies().many, .seed = 7});
+  expect_all(newton(), {.starts = bodies().many, .seed = 7}, known_to_end_early());
   expect_all(automatic(), {.starts = bodies().some(), .seed = 8});
 }
 
 TEST_P(RoughStepsSlow, reach_the_end_with_ipopt) {
   if (bodies().many < 10) GTEST_SKIP() << "takes long";
   expect_all(ipopt(), {.restitutions = {0.0, 0.5}, .frictions = {0.4}, .seed = 3});
+}
+
+/// The most that one of 20 runs without friction gains at restitution 1, of the largest energy.
+double elastic_gain(RoughBodies bodies, double finer) {
+  bodies.h /= finer;
+  bodies.steps = static_cast<Index>(static_cast<double>(bodies.steps) * finer);
+  return run_grid(bodies, "rattle", newton(),
+                  {.restitutions = {1.0}, .frictions = {0.0}, .starts = 20, .seed = 7})
+      .most_gained_elastic;
+}
+
+TEST(RoughStepsOfRattle, gain_in_elastic_impacts_in_proportion_to_h) {
+  for (const RoughBodies& bodies : {support::chain(8), support::tossed_box()}) {
+    const double coarse = elastic_gain(bodies, 1.0), fine = elastic_gain(bodies, 8.0);
+    EXPECT_GT(coarse, 1e-2) << bodies.name;
+    EXPECT_NEAR(std::log2(coarse / fine) / 3.0, 1.0, 0.3) << bodies.name;
+  }
+  EXPECT_LT(elastic_gain(support::point_on_floors(3), 1.0), 1e-13) << "directions that do not turn";
 }
 
 class LongChainsSlow : public testing::TestWithParam<Index> {};

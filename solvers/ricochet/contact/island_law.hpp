@@ -18,6 +18,7 @@ class IslandLaw {
 
   void set_parameters(const System& s);
   [[nodiscard]] const Vector& friction() const { return friction_; }
+  [[nodiscard]] const Vector& restitution() const { return restitution_; }
   /// False if no contact of the island bounces.
   [[nodiscard]] bool bounces(const Island& island) const;
   /// The restitution of an island, with u: the rows of its contacts before the impact [m/s].

@@ -78,7 +78,7 @@ Rattle::Rattle(const System& system, Options o)
       none_(Mask::Zero(system.m())),
       near_(none_),
       closed_(none_) {
-  if (system.contacts().tangents() > 0) rough_.emplace(system, o.backend);
+  if (system.m() > 0) rough_.emplace(system, o.backend);
   parameters_changed();
   judged_by(certify_rattle(system));
 }
@@ -141,10 +141,24 @@ void Rattle::second_stage(const Step& from, double h, Step& to) {
   to.report.merge(contact_.discrete_momentum(from.state.q, to.state.q, h, to.state.p));
   if (!to.report.ok() || (system_.k() == 0 && !closed_.any())) return;
   push_.setZero();
+  p_ = to.state.p;
+  const StepReport before = to.report;
   solve_velocity(from, h, closed_, to);
-  if (!to.report.ok()) return;
-  to.force.mu = velocity_[velocity_.P] - to.force.lambda;
   indices(closed_, to.contacts.held);
+  if (to.report.ok())
+    to.force.mu = velocity_[velocity_.P] - to.force.lambda;
+  else if (rough_)
+    second_stage_again(from, before, to);
+}
+
+/// Contacts whose gradients depend on each other can defeat the search for an active set. Impulses
+/// that move them as the law says exist all the same.
+void Rattle::second_stage_again(const Step& from, const StepReport& before, Step& to) {
+  const StepReport failed = std::exchange(to.report, before);
+  to.report.statistics = failed.statistics;
+  ++to.report.statistics.fallbacks;
+  to.report.merge(rough_->finish_smooth(from, p_, to));
+  if (!to.report.ok()) to.report.message += "; before: " + failed.message;
 }
 
 /// p1 and xi, and P of the contacts in the mask, under the impulses push_.

@@ -58,6 +58,7 @@ class Rattle final : public Stepper {
   void step(const Step& from, double h, Step& to) override;
   void first_stage(const Step& from, double h, Step& to);
   void second_stage(const Step& from, double h, Step& to);
+  void second_stage_again(const Step& from, const StepReport& before, Step& to);
   void first_rough_stage(const Step& from, double h, Step& to);
   void second_rough_stage(const Step& from, double h, Step& to);
   StepReport move(const Step& from, double h, const Vector& p, Step& to);
@@ -76,7 +77,7 @@ class Rattle final : public Stepper {
   bool direct_, rubs_ = false;  // the backend leaves contacts to their solver; there is friction
   SmoothContact contact_;
   VelocityCall velocity_;
-  std::optional<RattleContact> rough_;  // where there are tangents
+  std::optional<RattleContact> rough_;  // where there are contacts
   Vector predicted_, p_, push_, no_hint_;
   Multipliers reactions_;
   Mask every_, none_, near_, closed_;

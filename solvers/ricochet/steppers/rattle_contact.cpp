@@ -155,6 +155,15 @@ const Vector& RattleContact::end_push(const Multipliers& force) {
   return push_;
 }
 
+StepReport RattleContact::finish_smooth(const Step& from, const Vector& p, Step& to) {
+  const auto& [t, q, p0] = from.state;
+  start_kernel_({q, p0, theta_}, {v0_, readings_.gap0, readings_.normal0, readings_.slip0});
+  smooth_ = true;
+  StepReport report = finish(p, to);
+  smooth_ = false;
+  return report;
+}
+
 StepReport RattleContact::finish(const Vector& p, Step& to) {
   StepReport report{.status = StepStatus::converged};
   end_.place({to.state.q, theta_});
@@ -182,14 +191,14 @@ StepReport RattleContact::strike(const Island& island, Eigen::Ref<Vector> v, Eig
   const Index rows = response_.rows();
   auto b = b_part_.column(rows), r = r_part_.column(rows), P = P_part_.column(rows);
   response_.speeds(v, b);
-  add_rebound(island, b);
+  smooth_ ? add_smooth_rebound(island, b) : add_rebound(island, b);
   response_.gather(force.lambda, force.rho, r);
   b.noalias() -= response_.W() * r;
   P = r;
   const CoulombProblem problem{
       .W = response_.W(), .b = b, .contacts = response_.contacts(), .limit = law_limit * speed_};
-  StepReport report =
-      lasts(island) ? solve_along_slides(island, problem, P) : law_.solve(island, problem, P);
+  StepReport report = !smooth_ && lasts(island) ? solve_along_slides(island, problem, P)
+                                                : law_.solve(island, problem, P);
   if (!report.ok()) return report;
   response_.gather(force.lambda, force.rho, r);
   P -= r;
@@ -209,6 +218,12 @@ void RattleContact::add_rebound(const Island& island, Eigen::Ref<Vector> b) {
   response_.constrain(v, xi);
   response_.speeds(v, u);
   b += e * u;
+}
+
+void RattleContact::add_smooth_rebound(const Island& island, Eigen::Ref<Vector> b) const {
+  for (size_t i = 0; i < island.contacts.size(); ++i)
+    b[response_.contacts()[i].row] +=
+        law_.restitution()[island.contacts[i]] * readings_.normal0[island.contacts[i]];
 }
 
 StepReport RattleContact::solve_along_slides(const Island& island, const CoulombProblem& problem,

@@ -34,6 +34,9 @@ class RattleContact {
   /// The second stage: R2, rho2, xi and p1 from p, the momentum at q1 without its impulses, for the
   /// contacts to.contacts.held.
   StepReport finish(const Vector& p, Step& to);
+  /// The same by the law without friction, 0 <= P _|_ G(q1)^T v1 + e G(q0)^T v0 >= 0 with the
+  /// restitution of each contact, whatever begin() was told.
+  StepReport finish_smooth(const Step& from, const Vector& p, Step& to);
   /// G(q1) R2 + T(q1) rho2.
   [[nodiscard]] const Vector& end_push(const Multipliers& force);
 
@@ -50,6 +53,7 @@ class RattleContact {
   void add_rebound(const Island& island, Eigen::Ref<Vector> b);
   StepReport solve_along_slides(const Island& island, const CoulombProblem& problem,
                                 Eigen::Ref<Vector> P);
+  void add_smooth_rebound(const Island& island, Eigen::Ref<Vector> b) const;
   [[nodiscard]] bool lasts(const Island& island) const;
 
   Tolerances tolerances_;
@@ -64,6 +68,7 @@ class RattleContact {
   Readings readings_;
   double missed_ = 0.0, missed_before_ = 0.0;  // of the law of the first stage [m]
   bool settled_ = false;
+  bool smooth_ = false;    // the law without friction
   Vector first_friction_;  // of the first stage, per entry of g
   Vector theta_, v0_, v_, push_;
   Buffer v0_part_, xi0_part_, u_part_;  // before an impact
