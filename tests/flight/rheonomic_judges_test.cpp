@@ -7,6 +7,8 @@
 
 #include <cmath>
 #include <string>
+#include <utility>
+#include <vector>
 
 /// What moves by itself: the books of its work, who takes it, and who judges it.
 namespace ricochet {
@@ -18,6 +20,7 @@ using support::method;
 using support::one;
 using support::piston;
 using support::run_of;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 constexpr double g = support::gravity_on_earth;
 
@@ -75,10 +78,87 @@ TEST(WorkOfMovingParts, explains_fields_rails_and_belts_to_second_order) {
 
 TEST(RheonomicSystems, are_refused_by_name_where_a_method_cannot_take_them) {
   const System s = piston(0.1);
-  for (const std::string name : {"newmark", "direct-endpoint", "direct-midpoint"})
+  for (const std::string name : {"newmark", "imex-newmark", "direct-endpoint", "direct-midpoint"})
     EXPECT_THAT(message_of([&] { (void)make_stepper(name, s, {.backend = newton()}); }),
-                HasSubstr("moves by itself"))
+                AllOf(HasSubstr("moves by itself"), HasSubstr("no account for the work"),
+                      HasSubstr("forced-collision and gvi take it")))
         << name;
+  for (const std::string name : {"moreau-jean", "rattle"})
+    EXPECT_THAT(message_of([&] { (void)make_stepper(name, s, {.backend = newton()}); }),
+                AllOf(HasSubstr("moves by itself"), HasSubstr("without dg/dt"),
+                      HasSubstr("forced-collision and gvi take it")))
+        << name;
+}
+
+TEST(RheonomicSystems, with_rows_are_refused_with_the_methods_that_take_rows) {
+  const Expr q = Expr::sym("q", 2), v = Expr::sym("v", 2), t = Expr::sym("t");
+  const System belt({.name = "belt",
+                     .q = q,
+                     .v = v,
+                     .t = t,
+                     .M = Expr::eye(2),
+                     .V = 0.0,
+                     .omega = {{"rolls", v(0) + v(1) - t}}});
+  EXPECT_THAT(message_of([&] { (void)make_stepper("moreau-jean", belt, {.backend = newton()}); }),
+              HasSubstr("forced-collision and nonholonomic-collision take it"));
+}
+
+TEST(RheonomicSystems, are_taken_by_every_method_that_the_refusals_name) {
+  for (const std::string name :
+       {"forced-collision", "gvi", "collision", "hybrid", "discrete-smooth"})
+    EXPECT_NO_THROW((void)method(name, piston(0.1))) << name;
+}
+
+/// Walls that close in on a body at rest between them; nothing of what was made is lost.
+TEST(RheonomicSystems, that_squeeze_end_as_infeasible_with_the_names_of_the_walls) {
+  struct Case {
+    std::string name = {};
+    double restitution = 0.0, q = 0.0;
+  };
+  const std::vector<Case> cases = {{"forced-collision", 0.0, 0.3},
+                                   {"forced-collision", 1.0, 0.0},
+                                   {"collision", 1.0, 0.0},
+                                   {"nonholonomic-collision", 1.0, 0.0},
+                                   {"hybrid", 1.0, 0.0},
+                                   {"gvi", 1.0, 0.0},
+                                   {"gvi", 0.0, 0.0},
+                                   {"gvi", 0.0, 0.3}};
+  for (const Case& c : cases) {
+    const auto stepper = method(c.name, piston(1.0, c.restitution));
+    const Trajectory run =
+        simulate(*stepper, State{.q = one(c.q), .p = one(0.0)}, {.h = 0.01, .steps = 200});
+    EXPECT_EQ(run.end.status, StepStatus::infeasible) << c.name << ": " << run.message();
+    EXPECT_THAT(run.message(), HasSubstr("'end', 'piston'")) << c.name;
+    EXPECT_THAT(run.message(), HasSubstr("close in on each other")) << c.name;
+    EXPECT_GE(run.made, 99) << c.name;
+    EXPECT_LE(run.made, 100) << c.name;
+    EXPECT_EQ(run.certified, run.made) << c.name;
+    EXPECT_EQ(run.steps.size(), static_cast<size_t>(run.made) + 1) << c.name;
+  }
+}
+
+TEST(RheonomicSystemsControl, that_stop_before_they_squeeze_do_not_end) {
+  for (const std::string name : {"forced-collision", "gvi", "collision", "hybrid"}) {
+    const Trajectory run =
+        run_of(name, piston(0.4), State{.q = one(0.0), .p = one(0.0)}, 0.01, 200);
+    EXPECT_EQ(run.made, 200) << name;
+  }
+}
+
+/// Bounces accumulate before the walls meet, and smooth contact knows none: other names.
+TEST(RheonomicSystems, that_squeeze_a_bouncing_body_end_by_name) {
+  const State moving{.q = one(0.3), .p = one(0.0)};
+  for (const auto& [name, status] :
+       {std::pair{"collision", StepStatus::too_many_events},
+        std::pair{"nonholonomic-collision", StepStatus::too_many_events},
+        std::pair{"hybrid", StepStatus::too_many_events},
+        std::pair{"forced-collision", StepStatus::too_many_events},
+        std::pair{"discrete-smooth", StepStatus::not_smooth}}) {
+    const auto stepper = method(name, piston(1.0));
+    const Trajectory run = simulate(*stepper, moving, {.h = 0.01, .steps = 200});
+    EXPECT_EQ(run.end.status, status) << name << ": " << run.message();
+    EXPECT_EQ(run.certified, run.made) << name;
+  }
 }
 
 TEST(RheonomicSystems, at_another_time_have_other_rows) {

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -50,6 +51,28 @@ TEST(ShakingTable, a_ball_bounces_once_in_each_period) {
     const std::vector<double> found = phases(gamma, e, 0.0, 40);
     ASSERT_GE(found.size(), 39u);
     for (const double phase : found) EXPECT_NEAR(phase, exact, 1e-8) << gamma << ", " << e;
+  }
+}
+
+/// The largest distance of the phases of impacts from 0, that of the orbit which is born there, for
+/// a ball that leaves as it would on that orbit.
+double wanders(double gamma, double e) {
+  const double amplitude = gamma * g / (shakes * shakes), period = 2.0 * pi / shakes;
+  const State start{.q = one(1e-13), .p = one(0.5 * g * period)};
+  const Trajectory run = run_of("forced-collision", table(gamma, e), start, 0.25 * period, 4 * 400);
+  double most = 0.0;
+  for (const Impact& impact : impacts(run))
+    most = std::max(most, std::abs(std::remainder(impact.t * shakes, 2.0 * pi)));
+  return most;
+}
+
+/// At 1.001 times the least shaking the phase is acos(1/1.001) = 0.0447.
+TEST(ShakingTable, the_orbit_of_period_one_is_born_within_a_thousandth_of_its_shaking) {
+  for (const double e : {0.5, 0.8}) {
+    const double least = pi * (1.0 - e) / (1.0 + e);
+    EXPECT_GE(phases(1.001 * least, e, 0.0, 400).size(), 399u) << e;
+    EXPECT_LT(wanders(1.001 * least, e), 0.1) << e;
+    EXPECT_GT(wanders(0.999 * least, e), 0.5) << e;
   }
 }
 

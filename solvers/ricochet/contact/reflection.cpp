@@ -167,12 +167,23 @@ bool Reflector::may_go_on(long passes, StepReport& report) {
   const long limit = std::max(least_limit, 20L * static_cast<long>(contacts_.entries()));
   const bool checked = passes == check_interior_after && !restitution_.lossy();
   if (checked && !pass_.has_interior(operator_, involved_))
-    fail(report, StepStatus::no_admissible_impulse, "contacts " + names(involved_));
+    refuse_squeezed(report);
   else if (passes >= limit)
     fail(report, StepStatus::iteration_limit,
          "the reflection over " + names(involved_) + " did not end in " + std::to_string(limit) +
              " passes");
   return report.ok();
+}
+
+/// Contacts that oppose each other: no velocity leaves all of them, or where they move by
+/// themselves no velocity keeps them.
+void Reflector::refuse_squeezed(StepReport& report) const {
+  if (drive_.any)
+    fail(report, StepStatus::infeasible,
+         "contacts " + names(involved_) +
+             ": no velocity opens all of them; they close in on each other");
+  else
+    fail(report, StepStatus::no_admissible_impulse, "contacts " + names(involved_));
 }
 
 /// Of the pass to come; after too many of them V are all contacts that took part.
@@ -190,8 +201,10 @@ void Reflector::choose_restitution(size_t passes) {
 void Reflector::pass(const Vector& q, double h, Vector& p, StepReport& report) {
   const StepReport part = pass_.solve(operator_, q, h, p, speeds_, V_, restitution_.shared());
   report.statistics.add(part.statistics);
-  if (!part.ok())
+  if (!part.ok()) {
+    if (drive_.any && !pass_.has_interior(operator_, involved_)) return refuse_squeezed(report);
     return fail(report, part.status, titled("reflection over " + names(V_), part.message));
+  }
   report.certificate.merge(part.certificate);
   if (pass_.replaced()) before_ = p;
   p += pass_.dp();

@@ -12,13 +12,15 @@ constexpr double slow_slip = 1e-7;  // of length/time
 
 double slowest_slip(const System& s) { return slow_slip * s.length() / s.specification().time; }
 
-ContactLanding::ContactLanding(const System& s, const Backend& backend)
+ContactLanding::ContactLanding(const System& s, const Backend& backend, Options options)
     : contacts_(s.contacts()),
       gap_tolerance_(s.tolerances().gap),
       speed_tolerance_(s.tolerances().speed),
       limit_(velocity_limit(s)),
       slow_slip_(slowest_slip(s)),
-      coulomb_(backend, most_posed(s), most_tangents(s), {.time = s.specification().time}),
+      along_flight_(options.along_flight),
+      coulomb_(backend, most_posed(s), most_tangents(s),
+               {.select = options.select, .time = s.specification().time}),
       operator_(s),
       velocity_(s.n()) {}
 
@@ -118,7 +120,7 @@ void ContactLanding::turn(const Vector& friction, const Vector& slips) {
     const Index tangents = contact.tangents, column = contact.row;
     const auto slip = slips.segment(contacts_.tangents_of(members_[k]).first, tangents);
     const auto of_row = [&](Index j) { return rows_.columns()[static_cast<size_t>(column + j)]; };
-    const bool slid = tangents > 1 && slip.norm() > slow_slip_;
+    const bool slid = along_flight_ && tangents > 1 && slip.norm() > slow_slip_;
     if (slid) contact.tangents = 1;
     contact.row = row;
     along_(of_row(0), row) = 1.0;

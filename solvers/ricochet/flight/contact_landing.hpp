@@ -21,7 +21,12 @@ namespace ricochet {
 /// held and is approached is left to an impact.
 class ContactLanding {
  public:
-  ContactLanding(const System& s, const Backend& backend);
+  /// What makes frictional motion of second order; tests switch it off to see the order drop.
+  struct Options {
+    double select = CoulombSolver::Options().select;  ///< see there
+    bool along_flight = true;  ///< what slid in space rubs along the direction of its flight
+  };
+  ContactLanding(const System& s, const Backend& backend, Options options);
 
   void set_parameters(const System& s) { operator_.set_parameters(s); }
 
@@ -49,6 +54,7 @@ class ContactLanding {
   double gap_tolerance_, speed_tolerance_;
   double limit_;      // of the law [m/s]
   double slow_slip_;  // [m/s], too slow to have a direction
+  bool along_flight_;
   CoulombSolver coulomb_;
   ContactOperator operator_;
   std::vector<Index> members_;

@@ -21,13 +21,17 @@ constexpr double same_motion = 1e-13;  // of .length per step, the same motion w
 
 RestingContacts::RestingContacts(const System& s, const Discretization& d, const Backend& backend,
                                  bool rubs)
+    : RestingContacts(s, d, backend, rubs, ContactLanding::Options()) {}
+
+RestingContacts::RestingContacts(const System& s, const Discretization& d, const Backend& backend,
+                                 bool rubs, ContactLanding::Options options)
     : contacts_(s.contacts()),
       length_(s.length()),
       time_(s.specification().time),
       rubs_(rubs),
-      coulomb_(backend, most_posed(s), most_tangents(s), {.time = time_}),
+      coulomb_(backend, most_posed(s), most_tangents(s), {.select = options.select, .time = time_}),
       start_(s),
-      landing_(s, backend),
+      landing_(s, backend, options),
       friction_(Vector::Zero(s.m())),
       w_(s.n()),
       misses_(s.n()),

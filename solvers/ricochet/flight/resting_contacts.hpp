@@ -31,6 +31,8 @@ class RestingContacts {
  public:
   /// rubs: with the friction of the contacts, else without any.
   RestingContacts(const System& s, const Discretization& d, const Backend& backend, bool rubs);
+  RestingContacts(const System& s, const Discretization& d, const Backend& backend, bool rubs,
+                  ContactLanding::Options options);
 
   void set_parameters(const System& s);
 

@@ -37,7 +37,11 @@ Kernel momentum_of_velocity(const System& s) {
 std::string MoreauJean::why_not(const System& s) {
   if (!s.separable()) return "it needs a constant mass matrix (.M and .V), not a Lagrangian .L";
   if (s.specification().g.has_unions()) return "it takes no unions (add_any)";
-  const std::string reason = not_rheonomic(s);
+  const std::string reason = not_rheonomic(
+      s,
+      "its contacts obey a law of momenta at one forecast of the step, for speeds G^T v without "
+      "dg/dt, and its projections keep f(q) and omega v at 0; no variation in time tells how "
+      "much of a wall's motion belongs to the step");
   return reason.empty() ? rubs_without_tangents(s) : reason;
 }
 

@@ -84,7 +84,11 @@ Rattle::Rattle(const System& system, Options o)
 }
 
 std::string Rattle::why_not(const System& s) {
-  for (const std::string& reason : {not_plain_but_forced(s), not_rheonomic(s)})
+  const std::string moves = not_rheonomic(
+      s,
+      "its second stage compares speeds G^T v at both ends of the step without dg/dt, and its "
+      "variation keeps the time of both ends, so that what moves would work unaccounted");
+  for (const std::string& reason : {not_plain_but_forced(s), moves})
     if (!reason.empty()) return reason;
   return rubs_without_tangents(s);
 }

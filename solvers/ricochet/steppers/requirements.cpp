@@ -25,7 +25,9 @@ std::string not_plain(const System& s) {
   std::string reason = not_plain_but_forced(s);
   if (!reason.empty()) return reason;
   if (!s.specification().forces.empty()) return "it takes no forces (.forces)";
-  return not_rheonomic(s);
+  return not_rheonomic(s,
+                       "its step is a minimum over positions, not a variation of an action with "
+                       "times in it: it has no account for the work of what moves");
 }
 
 std::string not_plain_but_forced(const System& s) {
@@ -36,10 +38,15 @@ std::string not_plain_but_forced(const System& s) {
   return {};
 }
 
-std::string not_rheonomic(const System& s) {
+std::string not_rheonomic(const System& s, const std::string& because) {
   if (!s.rheonomic()) return {};
+  const bool any = s.specification().omega.empty();
   return "it takes nothing that moves by itself, only potentials and constraints without the time "
-         "and nonholonomic rows that hold at rest; forced-collision and gvi take more";
+         "and nonholonomic rows that hold at rest: " +
+         because + "; " +
+         (any ? "forced-collision and gvi take it, and with elastic contacts collision, hybrid and "
+                "discrete-smooth"
+              : "forced-collision and nonholonomic-collision take it");
 }
 
 std::string not_elastic(const System& s) {

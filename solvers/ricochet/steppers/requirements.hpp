@@ -15,8 +15,9 @@ namespace ricochet {
 [[nodiscard]] std::string not_plain(const System& s);
 /// The same, but forces are taken.
 [[nodiscard]] std::string not_plain_but_forced(const System& s);
-/// Nothing that moves by itself, see System::rheonomic().
-[[nodiscard]] std::string not_rheonomic(const System& s);
+/// Nothing that moves by itself, see System::rheonomic(); `because` says what of the method does
+/// not allow it.
+[[nodiscard]] std::string not_rheonomic(const System& s, const std::string& because);
 /// Restitution 1 and friction 0 of every contact: for methods that conserve energy.
 [[nodiscard]] std::string not_elastic(const System& s);
 /// Friction 0 of every contact.
