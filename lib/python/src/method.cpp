@@ -1,0 +1,36 @@
+#include "method.hpp"
+
+#include "ricochet/registry.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+namespace ricochet::python {
+
+Method::Method(std::string name, const System& system, SettingList options)
+    : name_(std::move(name)),
+      options_(std::move(options)),
+      stepper_(make_stepper(name_, system, stepper_options(options_))) {}
+
+Method::Method(const Method& other)
+    : name_(other.name_), options_(other.options_), stepper_(other.stepper_->clone()) {}
+
+Use::Use(Method& method) : method_(method) {
+  if (method_.used_.test_and_set())
+    throw std::runtime_error("Stepper '" + method_.name() +
+                             "' is at work in another thread. One stepper serves one thread: give "
+                             "each thread its own stepper.clone()");
+}
+
+Changed::Changed(Stepper& stepper, const std::vector<std::string>& names,
+                 const std::vector<double>& values)
+    : stepper_(stepper), names_(names) {
+  for (const std::string& name : names_) before_.push_back(stepper.system().parameter(name));
+  if (!names_.empty()) stepper_.set(names_, values);
+}
+
+Changed::~Changed() {
+  if (!names_.empty()) stepper_.set(names_, before_);
+}
+
+}  // namespace ricochet::python

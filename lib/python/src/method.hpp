@@ -1,0 +1,61 @@
+#pragma once
+
+#include "ricochet/stepper.hpp"
+#include "ricochet/text/settings.hpp"
+
+#include <atomic>
+#include <memory>
+#include <string>
+
+namespace ricochet::python {
+
+/// A stepper with the name and the options that it was made from, so that it can be made again.
+class Method {
+ public:
+  Method(std::string name, const System& system, SettingList options);
+  Method(const Method& other);  ///< a clone
+  Method& operator=(const Method&) = delete;
+  ~Method() = default;
+
+  [[nodiscard]] Stepper& stepper() const { return *stepper_; }
+  [[nodiscard]] const System& system() const { return stepper_->system(); }
+  [[nodiscard]] const std::string& name() const { return name_; }
+  [[nodiscard]] const SettingList& options() const { return options_; }
+
+ private:
+  friend class Use;
+
+  std::string name_;
+  SettingList options_;
+  std::unique_ptr<Stepper> stepper_;
+  std::atomic_flag used_;
+};
+
+/// One use of a stepper, which serves one thread at a time: a second one at the same time throws.
+class Use {
+ public:
+  explicit Use(Method& method);
+  Use(const Use&) = delete;
+  Use& operator=(const Use&) = delete;
+  ~Use() { method_.used_.clear(); }
+
+ private:
+  Method& method_;
+};
+
+/// Other values of parameters, until it goes.
+class Changed {
+ public:
+  Changed(Stepper& stepper, const std::vector<std::string>& names,
+          const std::vector<double>& values);
+  Changed(const Changed&) = delete;
+  Changed& operator=(const Changed&) = delete;
+  ~Changed();
+
+ private:
+  Stepper& stepper_;
+  std::vector<std::string> names_;
+  std::vector<double> before_;
+};
+
+}  // namespace ricochet::python

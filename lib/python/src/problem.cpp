@@ -1,0 +1,142 @@
+#include "ricochet/problem/problem.hpp"
+
+#include "binding.hpp"
+#include "ricochet/advice.hpp"
+#include "ricochet/problems.hpp"
+#include "ricochet/registry.hpp"
+
+#include <nanobind/eigen/dense.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace ricochet::python {
+namespace {
+
+/// The problem with other parameter values: its start and its walls depend on them.
+Problem changed(Problem problem, const std::vector<std::string>& names,
+                const std::vector<double>& values) {
+  if (!names.empty()) problem.system = problem.system.with(names, values);
+  problem.initial = problem.start(problem.system);
+  if (problem.walls_for) problem.walls = problem.walls_for(problem.system);
+  return problem;
+}
+
+nb::list structure_table(const ProblemEntry& entry) {
+  nb::list all;
+  for (const StructuralParameter& p : entry.structure)
+    all.append(nb::make_tuple(p.name, p.value, p.least, p.most, p.meaning));
+  return all;
+}
+
+nb::list problem_table() {
+  nb::list all;
+  for (const ProblemEntry& entry : all_problems())
+    all.append(nb::make_tuple(entry.name, structure_table(entry)));
+  return all;
+}
+
+/// Names, options as settings, and the reason.
+nb::list as_list(const std::vector<Advice>& advice) {
+  nb::list all;
+  for (const Advice& a : advice) {
+    nb::dict options;
+    for (const StepperOption& option : all_stepper_options()) {
+      const SettingValue value = option.get(a.options);
+      if (const auto* word = std::get_if<std::string>(&value)) options[option.name.c_str()] = *word;
+      if (const auto* flag = std::get_if<bool>(&value)) options[option.name.c_str()] = *flag;
+      if (const auto* count = std::get_if<long>(&value)) options[option.name.c_str()] = *count;
+      if (const auto* number = std::get_if<double>(&value)) options[option.name.c_str()] = *number;
+    }
+    all.append(nb::make_tuple(a.stepper, options, a.why));
+  }
+  return all;
+}
+
+nb::list refusals_of(const System& system) {
+  nb::list all;
+  for (const StepperEntry& entry : all_steppers())
+    if (const std::string reason = entry.why_not(system); !reason.empty())
+      all.append(nb::make_tuple(entry.name, reason));
+  return all;
+}
+
+std::vector<std::string> body_names(const Problem& p) {
+  std::vector<std::string> names;
+  for (const PlanarBody& body : p.bodies) names.push_back(body.name);
+  return names;
+}
+
+std::vector<std::string> targets_of(const Problem& p) {
+  std::vector<std::string> names;
+  for (const BoundaryValue& b : p.boundary_values) names.push_back(b.name);
+  return names;
+}
+
+}  // namespace
+
+void bind_problem(nb::module_& m) {
+  nb::class_<Problem>(m, "Problem", "A system with everything needed to run it.")
+      .def_prop_ro("core_system", [](const Problem& p) { return p.system; })
+      .def_prop_ro(
+          "h", [](const Problem& p) { return p.h; }, "Step size [s].")
+      .def_prop_ro(
+          "duration", [](const Problem& p) { return p.duration; }, "[s]")
+      .def_prop_ro(
+          "stepper", [](const Problem& p) { return p.stepper; }, "Its own method.")
+      .def_prop_ro(
+          "discretization", [](const Problem& p) { return p.discretization.name(); },
+          "Its own discrete Lagrangian.")
+      .def_prop_ro(
+          "summary", [](const Problem& p) { return p.summary; }, "One line.")
+      .def_prop_ro(
+          "source", [](const Problem& p) { return p.source; },
+          "What the paper states and what was chosen.")
+      .def_prop_ro(
+          "reported", [](const Problem& p) { return p.reported; },
+          "What users of another engine saw.")
+      .def_prop_ro("bodies", &body_names, "Names of the bodies that pictures draw.")
+      .def_prop_ro("targets", &targets_of, "Names of the ends that `shoot` can aim at.")
+      .def(
+          "start",
+          [](const Problem& p, const System& system, const std::string& rule, double h) {
+            const State start = p.start(system, make_discretization(rule), h);
+            return std::make_tuple(start.t, start.q, start.p);
+          },
+          nb::arg("system"), nb::arg("discretization"), nb::arg("h"))
+      .def(
+          "changed",
+          [](const Problem& p, const std::vector<std::string>& names,
+             const std::vector<double>& values) { return changed(p, names, values); },
+          nb::arg("names"), nb::arg("values"));
+  m.def("problem_table", &problem_table,
+        "Every problem: name and structural parameters (name, value, least, most, meaning).");
+  m.def(
+      "make_problem",
+      [](const std::string& name, const Structure& structure) {
+        return find_problem(name).make(structure);
+      },
+      nb::arg("name"), nb::arg("structure"));
+  m.def(
+      "momenta_of",
+      [](const System& s, const std::string& rule, const Vector& q, const Vector& v, double h) {
+        return momenta_of(s, make_discretization(rule), q, v, h);
+      },
+      nb::arg("system"), nb::arg("discretization"), nb::arg("q"), nb::arg("v"), nb::arg("h"),
+      "Momenta of a motion that begins with velocities v [N s].");
+  m.def(
+      "advise",
+      [](const System& s, double t, const Vector& q, const Vector& p) {
+        const State start{.t = t, .q = q, .p = p};
+        return nb::make_tuple(as_list(advise(s, start)), as_list(unfit(s, start)), refusals_of(s));
+      },
+      nb::arg("system"), nb::arg("t"), nb::arg("q"), nb::arg("p"),
+      "Methods that fit, methods that do badly, methods that cannot: (name, options, why).");
+}
+
+}  // namespace ricochet::python

@@ -1,0 +1,163 @@
+"""What a run made: numbers, impacts, and why it ended."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from os import PathLike, fspath
+from typing import Any
+
+import numpy as np
+
+from . import _core, _html
+from ._core import Step
+from .system import System
+
+
+class StepFailed(RuntimeError):
+    """A run ended before its end; `run` has what was computed."""
+
+    def __init__(self, run: "Run"):
+        super().__init__(run.message)
+        self.run = run
+
+    def __reduce__(self):
+        return RuntimeError, (str(self),)
+
+
+@dataclass(frozen=True)
+class RunImpact:
+    """One impact of a run."""
+
+    t: float  #: time [s]
+    alpha: float  #: fraction of its step
+    contacts: tuple[str, ...]  #: entries of g that were hit
+    impulse: np.ndarray  #: one per contact [N s]
+    q: np.ndarray
+    p_minus: np.ndarray  #: momentum just before [N s]
+    p_plus: np.ndarray  #: momentum just after [N s]
+    energy_minus: float  #: [J]
+    energy_plus: float  #: [J]
+    flagged: bool  #: resolved by another law than the one asked for
+
+
+class Impacts(Sequence[RunImpact]):
+    """The impacts of a run in order of time; its arrays are read-only views with a row each."""
+
+    def __init__(self, arrays: dict[str, Any]):
+        self._arrays = arrays
+        self.t: np.ndarray = arrays["t"]
+        self.alpha: np.ndarray = arrays["alpha"]
+        self.q: np.ndarray = arrays["q"]
+        self.p_minus: np.ndarray = arrays["p_minus"]
+        self.p_plus: np.ndarray = arrays["p_plus"]
+        self.energy_minus: np.ndarray = arrays["energy_minus"]
+        self.energy_plus: np.ndarray = arrays["energy_plus"]
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    def contacts(self, i: int) -> tuple[str, ...]:
+        """Names of the contacts of impact i."""
+        return tuple(self._arrays["contacts"][self._part(i)])
+
+    def impulse(self, i: int) -> np.ndarray:
+        """Impulses of impact i, one per contact [N s]."""
+        return self._arrays["impulses"][self._part(i)]
+
+    def __getitem__(self, i: Any) -> Any:
+        if isinstance(i, slice):
+            return [self[k] for k in range(*i.indices(len(self)))]
+        if not -len(self) <= i < len(self):
+            raise IndexError(f"impact {i} of {len(self)}")
+        i %= len(self)
+        return RunImpact(float(self.t[i]), float(self.alpha[i]), self.contacts(i), self.impulse(i),
+                         self.q[i], self.p_minus[i], self.p_plus[i], float(self.energy_minus[i]),
+                         float(self.energy_plus[i]), self._arrays["flagged"][i])
+
+    def __iter__(self) -> Iterator[RunImpact]:
+        return (self[i] for i in range(len(self)))
+
+    def _part(self, i: int) -> slice:
+        first = self._arrays["first"]
+        return slice(first[i], first[i + 1])
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} impacts>"
+
+
+class Run(_core.Run):
+    """What a run made: arrays with a row per record, impacts, extremes over every step.
+
+    Arrays are read-only views without a copy; they outlive the run. A failed step is data: `ok`,
+    `status`, `message`; check() makes an exception of it.
+    """
+
+    problem: Any = None  #: the Problem, where the run is one of its own
+
+    @property
+    def system(self) -> System:
+        """The system with the parameter values of the run."""
+        return System._of(self.core_system)
+
+    @property
+    def impacts(self) -> Impacts:
+        """Every impact of the run that the method lists."""
+        return Impacts(self.impact_arrays)
+
+    @property
+    def report(self) -> dict[str, Any]:
+        """What `ricochet run --report` writes: status, extremes, statistics, settings."""
+        return json.loads(self.report_json())
+
+    @property
+    def energy_error(self) -> np.ndarray:
+        """Energy minus that of the start [J]."""
+        return self.energy - self.energy[0]
+
+    @property
+    def smallest_gap(self) -> float:
+        """Over every step [m]; infinity without inequalities."""
+        found = self.report["gap_min"]
+        return float("inf") if found is None else found
+
+    def gap(self, name: str) -> np.ndarray:
+        """The gap of one contact [m]."""
+        return self.gaps[:, _place(name, "contact", self.core_system.gap_names)]
+
+    def momentum(self, name: str) -> np.ndarray:
+        """One momentum map."""
+        return self.momenta[:, _place(name, "momentum map", self.core_system.momentum_names)]
+
+    def check(self) -> "Run":
+        """The run itself, if it reached its end; else raises StepFailed."""
+        if not self.ok:
+            raise StepFailed(self)
+        return self
+
+    def save(self, file: str | PathLike[str]) -> None:
+        """Writes a checkpoint, from which Stepper.resume continues bit for bit."""
+        self.save_checkpoint(fspath(file))
+
+    def plot(self, **figure: Any) -> Any:
+        """Energy error and paths as a figure of matplotlib."""
+        from ._plot import plot
+
+        return plot(self, **figure)
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    def __repr__(self) -> str:
+        return f"<Run: {self.message}>"
+
+    def _repr_html_(self) -> str:
+        return _html.run(self)
+
+
+def _place(name: str, kind: str, names: list[str]) -> int:
+    if name not in names:
+        raise KeyError(f"no {kind} '{name}'{_core.suggestion(name, names)}")
+    return names.index(name)
+
+
+__all__ = ["Impacts", "Run", "RunImpact", "Step", "StepFailed"]

@@ -1,0 +1,213 @@
+"""Methods by name, and what they do: steps and runs."""
+
+import math
+from collections.abc import Callable, Mapping
+from os import PathLike, fspath
+from typing import Any
+
+import casadi
+
+from . import _core, _html
+from ._core import Certificate, Step
+from ._progress import teller
+from ._values import count, named, number, setting, vector
+from .run import Run
+from .system import System, _assignments
+
+File = str | PathLike[str]
+
+
+def steppers() -> dict[str, str]:
+    """Every method with one line about it."""
+    return {row["name"]: row["summary"] for row in _core.stepper_table()}
+
+
+def backends() -> dict[str, str]:
+    """Every solver of step problems with one line about it."""
+    return {row["name"]: row["summary"] for row in _core.backend_table()}
+
+
+def options(stepper: str) -> dict[str, str]:
+    """The options that a method takes, with what they mean."""
+    for row in _core.stepper_table():
+        if row["name"] == stepper:
+            return {each["name"]: _described(each) for each in _core.option_table()
+                    if each["name"] in row["options"]}
+    raise ValueError(f"Unknown stepper '{stepper}'{_core.suggestion(stepper, list(steppers()))}")
+
+
+def _described(option: dict[str, Any]) -> str:
+    words = ", ".join(option["words"])
+    return f"{option['help']} ({words})" if words and words not in option["help"] else option["help"]
+
+
+class Stepper(_core.Stepper):
+    """A method on a system: maps one Step to the next, without history.
+
+    Built by make_stepper. It serves one thread at a time; clone() gives an independent one without
+    symbolic work. It can be pickled: the copy is built again from system and options.
+    """
+
+    def __init__(self, name: str, system: System, **given: Any):
+        owner = f"Stepper '{name}'"
+        if not isinstance(system, System):
+            raise TypeError(f"{owner}: system must be a ricochet.System, not "
+                            f"{type(system).__name__}")
+        super().__init__(name, system,
+                         [(key, setting(owner, key, value)) for key, value in given.items()])
+
+    @property
+    def system(self) -> System:
+        """The system with the parameter values now in force."""
+        return System._of(self.core_system)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """The options that were given."""
+        return dict(self.option_list)
+
+    def clone(self) -> "Stepper":
+        """An independent stepper with the same options and parameters."""
+        made = Stepper.__new__(Stepper)
+        _core.Stepper.__init__(made, self)
+        return made
+
+    def set(self, values: Mapping[str, float] | None = None, /, **more: float) -> None:
+        """Changes parameters of the system; nothing is rebuilt."""
+        self.set_values(*_assignments(f"Stepper '{self.name}'", values, more))
+
+    def certify(self, start: Step, h: float, end: Step) -> Certificate:
+        """Judges a step that this method made: errors as lengths, whatever a solver said."""
+        return self.judge(start, h, end)[0]
+
+    def simulate(self, q: Any = None, p: Any = None, h: float | None = None,
+                 steps: int | None = None, *, v: Any = None, t: float = 0.0,
+                 start: "Step | Run | None" = None, time: float | None = None, every: int = 1,
+                 certify_every: int = 1, violated_start: bool = False,
+                 progress: bool | Callable[[int, int, float], Any] = False,
+                 out: File | None = None, events: File | None = None,
+                 contacts: File | None = None, checkpoint: File | None = None,
+                 report: File | None = None, parameters: Mapping[str, float] | None = None,
+                 **values: float) -> Run:
+        """Fixed steps until the end, the first failed step or Ctrl-C; keeps all that was computed.
+
+        The start is (q, p), or (q, v) with velocities, at the time t [s]; or `start`, a Step or a
+        Run that is continued bit for bit. A start that violates constraints is refused, unless
+        violated_start. h: step size [s]; steps, or the time [s] that they take together.
+        every: keep every K-th step, 0 only the first and the last one; certify_every: judge every
+        K-th step as a whole. progress: True shows a bar, or a function of (made, total, energy
+        error [J]). out, events, contacts: tables; checkpoint: JSON from which `resume` continues;
+        report: JSON at the end. Parameter values are named as arguments or in `parameters`; they
+        hold for this run, and nothing is rebuilt.
+
+        A failed step is no exception: see run.ok and run.check(). Numbers are computed without the
+        lock of the interpreter.
+        """
+        request = self._request(h, steps, time, parameters, values)
+        self._keep(request, every, certify_every, violated_start,
+                   (out, events, contacts, checkpoint, report))
+        with teller(progress) as tell:
+            if start is not None:
+                if q is not None or p is not None or v is not None:
+                    raise TypeError("simulate: give start, or q with p or v, not both")
+                step = start.last if isinstance(start, Run) else start
+                return Run(_core.go_on(self, request, step, tell))
+            return Run(_core.simulate(self, request, *self._start(q, p, v, h), t, tell))
+
+    def resume(self, file: File, steps: int | None = None, *, every: int | None = None,
+               certify_every: int = 1, progress: bool | Callable[[int, int, float], Any] = False,
+               out: File | None = None, events: File | None = None,
+               contacts: File | None = None, checkpoint: File | None = None,
+               report: File | None = None) -> Run:
+        """Continues the run of a checkpoint or a report bit for bit, with its parameter values.
+
+        steps: of the whole run, counted from its start; by default those asked for then. Another
+        method, step size or `every` is refused. The Run has the records from here on; its report
+        is that of the whole run.
+        """
+        settings, _, values = _core.load_settings(fspath(file))
+        before, had = dict(settings), dict(values)
+        request = self._request(before["h"], before["steps"] if steps is None else steps, None, had,
+                                {})
+        self._keep(request, before.get("every", 1) if every is None else every, certify_every,
+                   False, (out, events, contacts, checkpoint, report))
+        with teller(progress) as tell:
+            return Run(_core.resume(self, request, fspath(file), tell))
+
+    def as_function(self, name: str = "step", parameters: tuple[str, ...] = ()) -> casadi.Function:
+        """A step as casadi.Function (q, p, t, h[, parameters]) -> (q_next, p_next).
+
+        It may be part of graphs of casadi.MX and of map(n, "thread"), and gives the bits of the
+        loop for methods whose steps depend on the state alone. A failed step gives NaN. casadi
+        cannot store it: pickle the stepper instead. It has no derivatives.
+        """
+        return self.step_function(name, list(parameters))
+
+    def _request(self, h: Any, steps: Any, time: Any, parameters: Any,
+                 values: Mapping[str, float]) -> _core.Request:
+        if h is None:
+            raise TypeError("simulate: the step size h [s] is missing")
+        h = number("simulate", "h", h)
+        if (steps is None) == (time is None):
+            raise TypeError("simulate: give steps, or the time [s] that they take together")
+        if steps is None:
+            made = number("simulate", "time", time) / h if h else math.nan
+            if not math.isfinite(made):
+                raise ValueError(f"simulate: time / h must be finite, not {made}")
+            steps = round(made)
+        request = _core.Request(h, count("simulate", "steps", steps))
+        request.settings([*self._settings(), *((k, w) for k, w in self.option_list)], [])
+        request.parameters(*_assignments("simulate", parameters, values))
+        return request
+
+    def _settings(self) -> list[tuple[str, Any]]:
+        return [("stepper", self.name)]
+
+    @staticmethod
+    def _keep(request: _core.Request, every: int, certify_every: int, violated_start: bool,
+              files: tuple[File | None, ...]) -> None:
+        request.every(count("simulate", "every", every))
+        request.certify_every(count("simulate", "certify_every", certify_every))
+        request.violated_start(violated_start)
+        request.files(*("" if file is None else fspath(file) for file in files))
+
+    def _start(self, q: Any, p: Any, v: Any, h: Any) -> tuple[Any, Any]:
+        owner = f"Stepper '{self.name}'"
+        system = self.core_system
+        if q is None or (p is None) == (v is None):
+            raise TypeError(f"{owner}: a run begins with q and p, with q and v, or with start")
+        place = vector(owner, "q", q, system.n)
+        if p is not None:
+            return place, vector(owner, "p", p, system.n)
+        rule = str(self.options.get("discretization", "midpoint"))
+        return place, _core.momenta_of(system, rule, place, vector(owner, "v", v, system.n), h)
+
+    def __reduce__(self):
+        return _rebuilt, (self.name, self.system, self.options)
+
+    def __repr__(self) -> str:
+        given = "".join(f", {key}={value!r}" for key, value in self.options.items())
+        return f"<Stepper '{self.name}' on '{self.core_system.name}'{given}>"
+
+    def _repr_html_(self) -> str:
+        return _html.stepper(self)
+
+
+def _rebuilt(name: str, system: System, given: dict[str, Any]) -> Stepper:
+    return Stepper(name, system, **given)
+
+
+def make_stepper(name: str, system: Any, /, **options: Any) -> Stepper:
+    """Builds a method by its name on a System or a Problem; see steppers() and options(name)."""
+    own = getattr(system, "_options_for", None)  # of a Problem: its rule
+    if own is not None:
+        return Stepper(name, system.system, **{**own(name), **options})
+    return Stepper(name, system, **options)
+
+
+def _with_table(text: str) -> str:
+    rows = [f"    {each['name']}: {_described(each)}" for each in _core.option_table()]
+    return text + "\n\n    Options, where the method has them:\n\n" + "\n".join(rows) + "\n"
+
+
+make_stepper.__doc__ = _with_table(make_stepper.__doc__ or "")

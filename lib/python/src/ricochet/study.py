@@ -1,0 +1,194 @@
+"""Questions about methods: which fit, how they compare, which start meets an end."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from . import _core, _html
+from ._values import kind, vector
+from .problem import Problem
+from .run import Run
+from .stepper import make_stepper, steppers
+from .system import System, _assignments
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A method, the options that it needs here, and why it fits or does not."""
+
+    stepper: str
+    options: dict[str, Any]
+    why: str
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What fits a system and its start, best first; what does badly; what cannot take it."""
+
+    fit: list[Advice]
+    unfit: list[Advice]
+    cannot: dict[str, str]
+
+    def __repr__(self) -> str:
+        lines = [f"{a.stepper}: {a.why}" for a in self.fit]
+        lines += [f"{a.stepper} does not fit: {a.why}" for a in self.unfit]
+        lines += [f"{name} cannot: {why}" for name, why in self.cannot.items()]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        return _html.choice(self)
+
+
+def choose(what: Problem | System, q: Any = None, p: Any = None, t: float = 0.0) -> Choice:
+    """Which methods fit a Problem, or a System with a start (q, p), and why."""
+    system, (t, q, p) = _begun("choose", what, q, p, t)
+    fit, unfit, cannot = _core.advise(system, t, q, p)
+    return Choice([Advice(*each) for each in fit], [Advice(*each) for each in unfit], dict(cannot))
+
+
+def _begun(who: str, what: Any, q: Any, p: Any, t: float) -> tuple[System, tuple]:
+    if isinstance(what, Problem):
+        return what.system, (what.t, what.q if q is None else vector(who, "q", q, what.system.n),
+                             what.p if p is None else vector(who, "p", p, what.system.n))
+    if not isinstance(what, System):
+        raise TypeError(f"{who}: expected a Problem or a System, not {kind(what)}")
+    if q is None or p is None:
+        raise TypeError(f"{who}: a System needs its start, q and p")
+    return what, (t, vector(who, "q", q, what.n), vector(who, "p", p, what.n))
+
+
+@dataclass(frozen=True)
+class Contender:
+    """A method of a comparison: its run, or why there is none."""
+
+    stepper: str
+    options: dict[str, Any]
+    refusal: str
+    run: Run | None = field(repr=False)
+    seconds: float  #: of the run, wall time
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """What a table says: energies [J], errors and gaps [m], time per step [s]."""
+        if self.run is None:
+            return {"stepper": self.stepper, "status": self.refusal}
+        report, measures = self.run.report, self.run.measures
+        energy, momentum = report["energy"], report["momentum"].values()
+        known = energy["max"] is not None and energy["min"] is not None
+        return {
+            "stepper": self.stepper,
+            "status": self.run.status,
+            "steps": report["steps"],
+            "impacts": report["impacts"],
+            "energy_band": energy["max"] - energy["min"] if known else np.nan,
+            "energy_slope": energy["slope"],
+            "momentum_error": max((each["max_error"] for each in momentum), default=0.0),
+            "gap_min": report["gap_min"],
+            "equality_max": report["equality_max"],
+            "certificate_max": report["certificate_max"],
+            "seconds_per_step": measures["seconds_per_step"],
+        }
+
+
+class Comparison(list[Contender]):
+    """One problem under several methods."""
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """A dict per method, as pandas.DataFrame takes them."""
+        return [each.row for each in self]
+
+    def _repr_html_(self) -> str:
+        return _html.comparison(self)
+
+
+def compare(problem: Problem, methods: Sequence[str] | Mapping[str, Mapping[str, Any]] | None = None,
+            *, backend: str = "automatic", **simulate: Any) -> Comparison:
+    """One problem under every method that can take it, or under those named.
+
+    methods: names, or a dict of names with options. Other arguments are those of
+    Problem.simulate. A method that cannot take the problem is kept, with its reason.
+    """
+    chosen = dict(methods) if isinstance(methods, Mapping) else {
+        name: {} for name in (steppers() if methods is None else methods)}
+    for name in chosen:
+        if name not in steppers():
+            raise ValueError(f"Unknown stepper '{name}'{_core.suggestion(name, list(steppers()))}")
+    comparison = Comparison()
+    for name, options in chosen.items():
+        comparison.append(_contend(problem, name, dict(options), backend, simulate))
+        made = comparison[-1].run
+        if made is not None and made.status == "interrupted":
+            break
+    return comparison
+
+
+def _contend(problem: Problem, name: str, options: dict[str, Any], backend: str,
+             simulate: dict[str, Any]) -> Contender:
+    if reason := _core.why_not(name, problem.system):
+        return Contender(name, options, reason, None, 0.0)
+    takes_backend = any(row["name"] == name and "backend" in row["options"]
+                        for row in _core.stepper_table())
+    if takes_backend:
+        options.setdefault("backend", backend)
+    try:
+        stepper = make_stepper(name, problem, **options)
+        begin = time.perf_counter()
+        made = problem.simulate(stepper, **simulate)
+    except ValueError as refusal:
+        return Contender(name, options, str(refusal), None, 0.0)
+    return Contender(name, options, "", made, time.perf_counter() - begin)
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A start from which the path meets the end, and that path."""
+
+    start: dict[str, float]  #: velocities [m/s, rad/s] and duration [s]
+    sequence: list[str]  #: contacts in the order of impacts
+    residual: float  #: largest end condition
+    path_violation: float  #: depth of the worst penetration [m]
+    iterations: int
+    step_size: float  #: [s]
+    t: np.ndarray = field(repr=False)
+    q: np.ndarray = field(repr=False)
+    p: np.ndarray = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Shooting:
+    """What a search found: distinct solutions, and how its attempts ended."""
+
+    status: str
+    message: str
+    end: str
+    solutions: list[Solution]
+    ends: dict[str, int]
+
+    @property
+    def ok(self) -> bool:
+        """There is a solution."""
+        return self.status == "converged"
+
+
+def shoot(problem: Problem, end: str = "", *, starts: int = 1, seed: int = 1,
+          sequence: Sequence[str] | None = None, steps: int = 0,
+          discretization: str | None = None, backend: str = "automatic",
+          targets: Mapping[str, float] | None = None, **more: float) -> Shooting:
+    """Finds starts from which a path through impacts meets a prescribed end, [VCI-S] example 1.
+
+    end: one of problem.targets, the first by default; targets, or further arguments: data of that
+    end. starts: guesses, the problem's own and then random ones from `seed`; sequence: only paths
+    with these impacts. steps: of the path, 0 for those of the problem. Ctrl-C keeps what was found.
+    """
+    if not isinstance(problem, Problem):
+        raise TypeError(f"shoot: expected a Problem, not {kind(problem)}")
+    names, values = _assignments("shoot", targets, more)
+    found = _core.shoot(problem._core, end, names, values,
+                        discretization or problem.discretization, backend, steps, starts, seed,
+                        None if sequence is None else list(sequence))
+    found["solutions"] = [Solution(**each) for each in found["solutions"]]
+    return Shooting(**found)
