@@ -56,3 +56,18 @@ function(ricochet_test_process target name filter)
   set_tests_properties(together.${name} PROPERTIES
     LABELS together ENVIRONMENT "GTEST_FILTER=${filter};${ARGN}")
 endfunction()
+
+# The tests of the Python package, a process. The script builds the package first.
+function(ricochet_python_test script)
+  foreach(name python together.python)
+    if(name MATCHES "^together")
+      set(when CONFIGURATIONS Together)
+    endif()
+    add_test(NAME ${name} ${when} COMMAND "${script}")
+    set_tests_properties(${name} PROPERTIES
+      LABELS $<IF:$<STREQUAL:${name},python>,fast,together>
+      RUN_SERIAL ON SKIP_RETURN_CODE 77 TIMEOUT 1800
+      ENVIRONMENT "RICOCHET_PROGRAM=$<TARGET_FILE:ricochet_program>;\
+RICOCHET_CASADI=$<TARGET_FILE_DIR:casadi::casadi>")
+  endforeach()
+endfunction()

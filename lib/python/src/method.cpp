@@ -1,6 +1,7 @@
 #include "method.hpp"
 
 #include "ricochet/registry.hpp"
+#include "ricochet/run/resumption.hpp"
 
 #include <stdexcept>
 #include <utility>
@@ -14,6 +15,13 @@ Method::Method(std::string name, const System& system, SettingList options)
 
 Method::Method(const Method& other)
     : name_(other.name_), options_(other.options_), stepper_(other.stepper_->clone()) {}
+
+void require_fit(const Step& step, const System& system) {
+  std::vector<std::string> maps;
+  for (const MomentumMap& map : system.specification().momenta) maps.push_back(map.name);
+  check_fit("Step for system '" + system.name() + "'",
+            {.step = step, .summary = {.momentum_names = maps}}, system);
+}
 
 Use::Use(Method& method) : method_(method) {
   if (method_.used_.test_and_set())

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace ricochet::python {
 
@@ -30,6 +31,14 @@ class Method {
   std::unique_ptr<Stepper> stepper_;
   std::atomic_flag used_;
 };
+
+/// A step and the method that made it; a start was made by none.
+struct MadeStep : Step {
+  std::string method = {};
+};
+
+/// Throws std::invalid_argument for a step that is none of this system.
+void require_fit(const Step& step, const System& system);
 
 /// One use of a stepper, which serves one thread at a time: a second one at the same time throws.
 class Use {

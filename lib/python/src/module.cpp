@@ -40,5 +40,6 @@ NB_MODULE(_core, m) {
   ricochet::python::bind_stepper(m);
   ricochet::python::bind_run(m);
   ricochet::python::bind_problem(m);
+  ricochet::python::bind_player(m);
   ricochet::python::bind_shooting(m);
 }

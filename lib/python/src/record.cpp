@@ -111,7 +111,7 @@ std::shared_ptr<const RunData> record_run(Method& method, const Beginning& begin
     }
     RecordedRun made = recording->finish();
     if (watch.thrown()) std::rethrow_exception(watch.thrown());
-    return run_data(method.system(), std::move(made), certificates.kept);
+    return run_data(method.system(), method.name(), std::move(made), certificates.kept);
   } catch (const nb::python_error&) {
     throw;
   } catch (const std::runtime_error& failure) {

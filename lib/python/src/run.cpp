@@ -4,7 +4,7 @@
 #include "ricochet/io/checkpoint.hpp"
 #include "ricochet/io/report.hpp"
 #include "ricochet/run/run_measures.hpp"
-#include "run_data.hpp"
+#include "run_object.hpp"
 
 #include <nanobind/eigen/dense.h>
 #include <nanobind/stl/pair.h>
@@ -21,11 +21,6 @@
 
 namespace ricochet::python {
 namespace {
-
-/// A run as Python holds it; copies share the numbers.
-struct Run {
-  std::shared_ptr<const RunData> data;
-};
 
 const RunData& data_of(nb::handle run) { return *nb::cast<const Run&>(run).data; }
 
@@ -108,7 +103,10 @@ void bind_facts(nb::class_<Run>& run) {
           "message", [](nb::handle r) { return data_of(r).made.message; },
           "How far the run came, why it ended and what cures it.")
       .def_prop_ro(
-          "last", [](nb::handle r) { return data_of(r).made.last; },
+          "last",
+          [](nb::handle r) {
+            return MadeStep{data_of(r).made.last, data_of(r).method};
+          },
           "The last certified step; another run may start from it.")
       .def_prop_ro("measures", [](nb::handle r) { return measures_of(data_of(r)); })
       .def("report_json", [](nb::handle r) { return to_json(report_of(data_of(r), false)); })
@@ -221,7 +219,8 @@ void bind_run(nb::module_& m) {
       nb::arg("progress").none());
   m.def(
       "go_on",
-      [](Method& method, const Request& request, const Step& step, nb::object progress) {
+      [](Method& method, const Request& request, const MadeStep& step, nb::object progress) {
+        require_fit(step, method.system());
         return made(method, request, {.step = step}, std::move(progress));
       },
       nb::arg("stepper"), nb::arg("request"), nb::arg("step"), nb::arg("progress").none());

@@ -39,9 +39,9 @@ void Table::add(const Vector& row) {
   ++rows;
 }
 
-std::shared_ptr<const RunData> run_data(const System& system, RecordedRun made,
-                                        const std::vector<double>& certificates) {
-  auto data = std::make_shared<RunData>(RunData{.system = system});
+std::shared_ptr<const RunData> run_data(const System& system, const std::string& method,
+                                        RecordedRun made, const std::vector<double>& certificates) {
+  auto data = std::make_shared<RunData>(RunData{.system = system, .method = method});
   for (const Sample& sample : made.samples) add_sample(sample, *data);
   // E_d of the start is known after the first step only.
   if (!data->energy.empty()) data->energy.front() = made.summary.energy_initial;

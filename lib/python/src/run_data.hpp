@@ -30,6 +30,7 @@ struct ImpactTable {
 /// What was kept of a run. It does not change any more: arrays point into it.
 struct RunData {
   System system;
+  std::string method = {};
   std::vector<double> t = {}, energy = {}, energy_least = {}, energy_most = {};
   std::vector<double> certificates = {};  ///< worst length of each row's step [m]; 0 at the start
   Table q = {}, p = {}, momenta = {}, gaps = {};
@@ -38,7 +39,8 @@ struct RunData {
 };
 
 /// Takes the samples of a run apart. `certificates`: of the rows behind the first one.
-[[nodiscard]] std::shared_ptr<const RunData> run_data(const System& system, RecordedRun made,
+[[nodiscard]] std::shared_ptr<const RunData> run_data(const System& system,
+                                                      const std::string& method, RecordedRun made,
                                                       const std::vector<double>& certificates);
 
 }  // namespace ricochet::python

@@ -1,6 +1,7 @@
 #include "ricochet/step.hpp"
 
 #include "binding.hpp"
+#include "method.hpp"
 #include "ricochet/io/checkpoint.hpp"
 
 #include <nanobind/eigen/dense.h>
@@ -13,7 +14,7 @@
 namespace ricochet::python {
 namespace {
 
-nb::dict statistics_of(const Step& step) {
+nb::dict statistics_of(const MadeStep& step) {
   const SolverStatistics& s = step.report.statistics;
   nb::dict all;
   all["ipopt_solves"] = s.ipopt_solves;
@@ -27,7 +28,7 @@ nb::dict statistics_of(const Step& step) {
 }
 
 nb::dict multipliers_of(nb::handle owner) {
-  const auto& force = nb::cast<const Step&>(owner).force;
+  const auto& force = nb::cast<const MadeStep&>(owner).force;
   nb::dict all;
   for (const auto& [name, values] :
        std::initializer_list<std::pair<const char*, const Vector&>>{{"lambda", force.lambda},
@@ -41,7 +42,7 @@ nb::dict multipliers_of(nb::handle owner) {
   return all;
 }
 
-nb::dict contacts_of(const Step& step) {
+nb::dict contacts_of(const MadeStep& step) {
   const ContactSets& sets = step.contacts;
   nb::dict all;
   all["predicted"] = sets.predicted;
@@ -83,25 +84,25 @@ Vector numbers(nb::handle given) {
 }
 
 /// Numbers of a step as arrays that keep the step alive.
-void bind_state(nb::class_<Step>& step) {
+void bind_state(nb::class_<MadeStep>& step) {
   step.def(
           "__init__",
-          [](Step* made, nb::handle q, nb::handle p, double t) {
-            new (made) Step{.state = {.t = t, .q = numbers(q), .p = numbers(p)}};
+          [](MadeStep* made, nb::handle q, nb::handle p, double t) {
+            new (made) MadeStep{Step{.state = {.t = t, .q = numbers(q), .p = numbers(p)}}};
           },
           nb::arg("q"), nb::arg("p"), nb::arg("t") = 0.0)
       .def_prop_ro(
-          "t", [](const Step& s) { return s.state.t; }, "Time [s].")
+          "t", [](const MadeStep& s) { return s.state.t; }, "Time [s].")
       .def_prop_ro(
-          "q", [](nb::handle s) { return view(nb::cast<const Step&>(s).state.q, s); }, shared,
+          "q", [](nb::handle s) { return view(nb::cast<const MadeStep&>(s).state.q, s); }, shared,
           "Coordinates.")
       .def_prop_ro(
-          "p", [](nb::handle s) { return view(nb::cast<const Step&>(s).state.p, s); }, shared,
+          "p", [](nb::handle s) { return view(nb::cast<const MadeStep&>(s).state.p, s); }, shared,
           "Momenta [N s].")
       .def_prop_ro(
-          "predicted", [](nb::handle s) { return view(nb::cast<const Step&>(s).predicted, s); },
+          "predicted", [](nb::handle s) { return view(nb::cast<const MadeStep&>(s).predicted, s); },
           shared, "The predicted position; empty if the method predicts none.")
-      .def_ro("discrete_energy", &Step::discrete_energy,
+      .def_ro("discrete_energy", &MadeStep::discrete_energy,
               "E_d = -D3 L_d of the last (sub)step [J]; NaN if not computed.");
 }
 
@@ -109,7 +110,7 @@ void bind_state(nb::class_<Step>& step) {
 
 void bind_step(nb::module_& m) {
   bind_impact(m);
-  nb::class_<Step> step(
+  nb::class_<MadeStep> step(
       m, "Step",
       "All that one step produced; also the start, and the warm start, of the next one.");
   bind_state(step);
@@ -117,24 +118,31 @@ void bind_step(nb::module_& m) {
                    "Impulses by name [N s]: lambda, nu, mu, xi, kappa, rho, pi.")
       .def_prop_ro("contacts", &contacts_of, "Sets of entries of g: predicted, smooth, held, weak.")
       .def_prop_ro(
-          "impacts", [](const Step& s) { return s.impacts; }, "Impacts inside the step.")
-      .def_prop_ro("ok", [](const Step& s) { return s.report.ok(); })
+          "impacts", [](const MadeStep& s) { return s.impacts; }, "Impacts inside the step.")
+      .def_prop_ro("ok", [](const MadeStep& s) { return s.report.ok(); })
       .def_prop_ro(
-          "status", [](const Step& s) { return to_string(s.report.status); },
+          "status", [](const MadeStep& s) { return to_string(s.report.status); },
           "'converged', or the name of a failure.")
       .def_prop_ro(
-          "message", [](const Step& s) { return s.report.message; }, "What exactly failed.")
-      .def_prop_ro("certificate", [](const Step& s) { return s.report.certificate; })
+          "message", [](const MadeStep& s) { return s.report.message; }, "What exactly failed.")
+      .def_prop_ro("certificate", [](const MadeStep& s) { return s.report.certificate; })
       .def_prop_ro(
-          "certified", [](const Step& s) { return s.report.certified; },
+          "certified", [](const MadeStep& s) { return s.report.certified; },
           "The whole step was judged.")
       .def_prop_ro("statistics", &statistics_of, "What the solvers did.")
-      .def("__repr__", [](const Step& s) {
+      .def("__repr__", [](const MadeStep& s) {
         return "<step to t = " + std::to_string(s.state.t) + " s: " + to_string(s.report.status) +
                ">";
       });
   m.def(
-      "load_step", [](const std::string& file) { return load_checkpoint(file).step; },
+      "load_step",
+      [](const std::string& file) {
+        const Checkpoint from = load_checkpoint(file);
+        MadeStep made{from.step};
+        if (const SettingValue* name = find(from.settings.options, "stepper"))
+          if (const auto* word = std::get_if<std::string>(name)) made.method = *word;
+        return made;
+      },
       nb::arg("file"), "The step of a checkpoint or a report.");
 }
 

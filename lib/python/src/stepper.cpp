@@ -11,6 +11,7 @@
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -34,14 +35,31 @@ nb::dict info_of(const Method& method) {
   return all;
 }
 
-Step advance(Method& method, const Step& from, double h) {
-  const Use use(method);
-  return method.stepper().advance(from, h);
+/// Whether a step has as many numbers as one of the system: fast, for every step.
+bool sizes_fit(const Step& step, const System& system) {
+  const auto fits = [](const Vector& v, Index size) { return v.size() == 0 || v.size() == size; };
+  const Multipliers& force = step.force;
+  return step.state.q.size() == system.n() && fits(force.lambda, system.m()) &&
+         fits(force.mu, system.m()) && fits(force.nu, system.k()) && fits(force.xi, system.k());
 }
 
-std::pair<Certificate, std::string> certify(Method& method, const Step& from, double h,
-                                            const Step& to) {
+MadeStep advance(Method& method, const MadeStep& from, double h) {
   const Use use(method);
+  if (!sizes_fit(from, method.system())) require_fit(from, method.system());
+  MadeStep made{.method = method.name()};
+  method.stepper().advance(from, h, made);
+  return made;
+}
+
+std::pair<Certificate, std::string> certify(Method& method, const MadeStep& from, double h,
+                                            const MadeStep& to) {
+  const Use use(method);
+  if (to.method != method.name())
+    throw std::invalid_argument("Stepper '" + method.name() + "': it judges the steps of its own " +
+                                "method, and this one was made by " +
+                                (to.method.empty() ? "none" : "'" + to.method + "'"));
+  require_fit(from, method.system());
+  require_fit(to, method.system());
   const Certificate found = method.stepper().certify(from, h, to);
   return {found, found.ok() ? std::string() : method.stepper().culprit()};
 }

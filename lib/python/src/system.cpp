@@ -158,8 +158,7 @@ void bind_facts(nb::class_<System>& system) {
       .def_prop_ro("parameter_names", &System::parameter_names)
       .def_prop_ro("gap_names", &gap_names, "Of the entries of g(q).")
       .def_prop_ro("momentum_names", &momentum_names)
-      .def_prop_ro("parameter_terms", &parameters_of,
-                   "Tuples (name, symbol, value, range, unit).")
+      .def_prop_ro("parameter_terms", &parameters_of, "Tuples (name, symbol, value, range, unit).")
       .def_prop_ro("equalities", [](const System& s) { return rows_of(s.specification().f); })
       .def_prop_ro("inequalities", [](const System& s) { return rows_of(s.specification().g); })
       .def_prop_ro("rows", [](const System& s) { return rows_of(s.specification().omega); })

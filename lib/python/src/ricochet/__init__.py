@@ -25,7 +25,7 @@ _libraries.check_copy(_core.libcasadi())
 
 from ._core import Certificate, Impact, Range, Step, __version__, load_step, statuses  # noqa: E402
 from .problem import Problem, problems  # noqa: E402
-from .run import Impacts, Run, RunImpact, StepFailed  # noqa: E402
+from .run import Body, Impacts, Player, Run, RunImpact, StepFailed  # noqa: E402
 from .stepper import Stepper, backends, make_stepper, options, steppers  # noqa: E402
 from .study import (  # noqa: E402
     Advice,
@@ -41,8 +41,8 @@ from .study import (  # noqa: E402
 from .system import Contact, Parameter, System, Union, any_of  # noqa: E402
 
 __all__ = [
-    "Advice", "Certificate", "Choice", "Comparison", "Contact", "Contender", "Impact", "Impacts",
-    "Parameter", "Problem", "Range", "Run", "RunImpact", "Shooting", "Solution", "Step",
+    "Advice", "Body", "Certificate", "Choice", "Comparison", "Contact", "Contender", "Impact", "Impacts",
+    "Parameter", "Player", "Problem", "Range", "Run", "RunImpact", "Shooting", "Solution", "Step",
     "StepFailed", "Stepper", "System", "Union", "any_of", "backends", "choose", "compare",
     "load_step", "make_stepper", "options", "problems", "shoot", "statuses", "steppers",
     "__version__",

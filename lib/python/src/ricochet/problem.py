@@ -75,7 +75,7 @@ class Problem:
 
 
 def _again(name: str, structure: dict[str, int], parameters: dict[str, float]) -> Problem:
-    return problems[name](parameters={**structure, **parameters})
+    return problems[name]({**structure, **parameters})
 
 
 class ProblemMaker:

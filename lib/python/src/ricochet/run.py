@@ -1,8 +1,9 @@
 """What a run made: numbers, impacts, and why it ended."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from os import PathLike, fspath
 from typing import Any
 
@@ -85,6 +86,39 @@ class Impacts(Sequence[RunImpact]):
         return f"<{len(self)} impacts>"
 
 
+@dataclass(frozen=True)
+class Body:
+    """A body in the plane: indices of its coordinates in q, and its outline.
+
+    theta: index of its angle, if it turns; outline: corners (x, y) in its own axes [m], a point if
+    there are none.
+    """
+
+    x: int
+    y: int
+    theta: int | None = None
+    outline: Sequence[tuple[float, float]] = ()
+
+
+class Player:
+    """A page for any browser; a notebook shows it in a frame."""
+
+    def __init__(self, html: str):
+        self.html = html
+
+    def save(self, file: str | PathLike[str]) -> None:
+        """Writes the page."""
+        with open(file, "w", encoding="utf-8") as page:
+            page.write(self.html)
+
+    def _repr_html_(self) -> str:
+        return (f'<iframe srcdoc="{escape(self.html)}" width="100%" height="640" '
+                'style="border:0" title="player of the run"></iframe>')
+
+    def __repr__(self) -> str:
+        return f"<Player: {len(self.html)} bytes; save(file) writes the page>"
+
+
 class Run(_core.Run):
     """What a run made: arrays with a row per record, impacts, extremes over every step.
 
@@ -144,6 +178,22 @@ class Run(_core.Run):
 
         return plot(self, **figure)
 
+    def view(self, bodies: Mapping[str, Body] | None = None) -> Player:
+        """A page that plays the motion in the plane, the one of `ricochet view`.
+
+        Problems of the registry know their bodies. For a System name them, by the indices of
+        their coordinates; one with two coordinates is a point in the plane without being told.
+        """
+        if bodies is None and self.problem is None and self.core_system.n == 2:
+            bodies = {self.core_system.name: Body(0, 1)}
+        report = self.report
+        facts = [(key, _html.text(value)) for key, value in report["options"].items()
+                 if value is not None and key not in ("out", "events", "checkpoint")]
+        facts += [(key, _html.text(value)) for key, value in report["parameters"].items()]
+        core = None if self.problem is None else self.problem._core
+        return Player(_core.player_page(self, core, _bodies(bodies or {}),
+                                        self.core_system.name, facts))
+
     def __len__(self) -> int:
         return len(self.t)
 
@@ -154,10 +204,19 @@ class Run(_core.Run):
         return _html.run(self)
 
 
+def _bodies(bodies: Mapping[str, Body]) -> list[_core.PlanarBody]:
+    made = []
+    for name, body in bodies.items():
+        corners = np.array(body.outline, dtype=float).reshape(-1, 2).T
+        theta = -1 if body.theta is None else body.theta
+        made.append(_core.PlanarBody(name, body.x, body.y, theta, corners))
+    return made
+
+
 def _place(name: str, kind: str, names: list[str]) -> int:
     if name not in names:
         raise KeyError(f"no {kind} '{name}'{_core.suggestion(name, names)}")
     return names.index(name)
 
 
-__all__ = ["Impacts", "Run", "RunImpact", "Step", "StepFailed"]
+__all__ = ["Body", "Impacts", "Player", "Run", "RunImpact", "Step", "StepFailed"]
