@@ -70,7 +70,7 @@ void set_values(Method& method, const std::vector<std::string>& names,
   method.stepper().set(names, values);
 }
 
-/// The table of options: name, key, help, words, whether it takes several numbers, ...
+/// The table of options; of a flag `alone` is the value that the help describes.
 nb::list option_table() {
   static const char* const notations[] = {"word", "flag", "count", "number", "numbers"};
   nb::list all;
@@ -82,6 +82,7 @@ nb::list option_table() {
     row["help"] = option.help;
     row["notation"] = notations[static_cast<size_t>(option.notation)];
     row["words"] = option.words;
+    if (const bool* alone = std::get_if<bool>(&option.alone)) row["alone"] = *alone;
     all.append(row);
   }
   return all;

@@ -59,3 +59,30 @@ def test_python_writes_the_tables_of_the_program(program, tmp_path):
             *(word for key, name in files.items() for word in ("--" + key, folders[1] / name)))
     for name in files.values():
         assert (folders[0] / name).read_text() == (folders[1] / name).read_text()
+
+
+def test_the_program_continues_a_run_of_python(program, read_table, tmp_path):
+    """And Python one of the program: both write the same checkpoints."""
+    problem = rc.problems["cradle"](radius=0.2, n=3)
+    stepper = problem.make_stepper(reflection="moreau")
+    whole = problem.simulate(stepper, steps=100)
+    problem.simulate(stepper, steps=40, checkpoint=tmp_path / "python.json")
+    program("run", "--resume", tmp_path / "python.json", "--steps", "100", "--quiet",
+            "--out", tmp_path / "rest.csv", "--checkpoint", tmp_path / "program.json")
+    np.testing.assert_array_equal(read_table(tmp_path / "rest.csv")[:, 1:7], whole.q[40:])
+    longer = problem.simulate(stepper, steps=120)
+    rest = stepper.resume(tmp_path / "program.json", 120)
+    np.testing.assert_array_equal(rest.q, longer.q[100:])
+
+
+def test_reports_name_problem_method_and_options(program, tmp_path):
+    import json
+
+    program("run", "cradle", "--steps", "20", "--quiet", "--report", tmp_path / "report.json")
+    there = json.loads((tmp_path / "report.json").read_text())
+    problem = rc.problems["cradle"]()
+    here = problem.simulate(steps=20).report
+    for key in ("status", "message", "steps", "energy", "momentum", "gap_min", "structure",
+                "parameters", "solver", "impacts"):
+        assert here[key] == there[key], key
+    assert {key: there["options"][key] for key in here["options"]} == here["options"]

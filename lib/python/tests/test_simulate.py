@@ -84,9 +84,13 @@ def test_a_checkpoint_is_resumed_bit_for_bit(ball, tmp_path):
     assert rest.report["energy"] == whole.report["energy"]
     part.save(tmp_path / "saved.json")
     np.testing.assert_array_equal(stepper.resume(tmp_path / "saved.json", 200).p, whole.p[80:])
-    np.testing.assert_array_equal(rc.load_step(str(tmp_path / "ball.json")).q, whole.q[80])
+    np.testing.assert_array_equal(rc.load_step(tmp_path / "ball.json").q, whole.q[80])
     with pytest.raises(ValueError, match="to resume had stepper = 'gvi', not 'rattle'"):
         rc.make_stepper("rattle", ball).resume(tmp_path / "ball.json", 200)
+    with pytest.raises(ValueError, match="had reflection = 'generalized', not 'moreau'"):
+        part = rc.make_stepper("gvi", ball, reflection="generalized")
+        part.simulate([0, 1], [1, 0], 0.01, 5, checkpoint=tmp_path / "part.json")
+        rc.make_stepper("gvi", ball, reflection="moreau").resume(tmp_path / "part.json", 200)
 
 
 def test_impacts_have_names_and_numbers(ball):
@@ -157,6 +161,22 @@ def test_the_interpreter_is_free_while_a_run_goes_on(stepper):
     assert sorted(gaps)[len(gaps) // 2] < 0.05  # [s]; one long run would be the only gap
 
 
+def test_clones_in_threads_make_the_same_bits(stepper):
+    alone = stepper.simulate(**START, steps=2000)
+    made = [None] * 4
+
+    def work(i, clone):
+        made[i] = clone.simulate(**START, steps=2000, gravity=9.81 if i % 2 == 0 else 1.62)
+
+    threads = [threading.Thread(target=work, args=(i, stepper.clone())) for i in range(4)]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+    np.testing.assert_array_equal(made[0].q, alone.q)
+    np.testing.assert_array_equal(made[2].q, alone.q)
+    np.testing.assert_array_equal(made[1].q, made[3].q)
+    assert not np.array_equal(made[1].q, alone.q)
+
+
 def test_ctrl_c_keeps_what_was_made(stepper, tmp_path):
     timer = threading.Timer(0.3, lambda: signal.raise_signal(signal.SIGINT))
     timer.start()
@@ -166,7 +186,7 @@ def test_ctrl_c_keeps_what_was_made(stepper, tmp_path):
     assert "stopped on request" in run.message
     assert run.report["steps"] > 1000 and len(run) > 1
     assert np.isfinite(run.q).all()
-    np.testing.assert_array_equal(rc.load_step(str(tmp_path / "run.json")).q, run.last.q)
+    np.testing.assert_array_equal(rc.load_step(tmp_path / "run.json").q, run.last.q)
 
 
 def test_progress_is_told_and_its_exceptions_end_the_run(stepper, tmp_path, capsys):
@@ -182,7 +202,7 @@ def test_progress_is_told_and_its_exceptions_end_the_run(stepper, tmp_path, caps
     with pytest.raises(LookupError, match="enough"):
         stepper.simulate(**START, steps=10**9, every=0, progress=fail,
                          checkpoint=tmp_path / "run.json")
-    assert rc.load_step(str(tmp_path / "run.json")).q.shape == (2,)  # nothing computed is lost
+    assert rc.load_step(tmp_path / "run.json").q.shape == (2,)  # nothing computed is lost
     stepper.simulate(**START, steps=100, progress=True)
     assert "100" in capsys.readouterr().err
 

@@ -19,6 +19,20 @@ def test_it_has_the_bits_of_the_loop(stepper):
         np.testing.assert_array_equal(np.array(p).ravel(), run.p[k + 1])
 
 
+@pytest.mark.parametrize("name", ["cradle", "bowl", "oscillator", "pogo", "shaking-table",
+                                  "stacked-discs"])
+def test_it_has_these_bits_on_problems_of_the_registry(name):
+    """Their methods begin every step from the state alone."""
+    problem = rc.problems[name]()
+    stepper = problem.make_stepper()
+    run = problem.simulate(stepper, steps=25).check()
+    step = stepper.as_function()
+    for k in range(25):
+        q, p = step(run.q[k], run.p[k], run.t[k], problem.h)
+        np.testing.assert_array_equal(np.array(q).ravel(), run.q[k + 1])
+        np.testing.assert_array_equal(np.array(p).ravel(), run.p[k + 1])
+
+
 def graph_of(step: ca.Function, steps: int) -> ca.Function:
     q0, p0 = ca.MX.sym("q", 2), ca.MX.sym("p", 2)
     q, p = q0, p0

@@ -23,9 +23,9 @@ from . import _core  # noqa: E402: not before casadi's libraries are there
 
 _libraries.check_copy(_core.libcasadi())
 
-from ._core import Certificate, Impact, Range, Step, __version__, load_step, statuses  # noqa: E402
+from ._core import Certificate, Impact, Range, Step, __version__, statuses  # noqa: E402
 from .problem import Problem, problems  # noqa: E402
-from .run import Body, Impacts, Player, Run, RunImpact, StepFailed  # noqa: E402
+from .run import Body, Impacts, Player, Run, RunImpact, StepFailed, load_step  # noqa: E402
 from .stepper import Stepper, backends, make_stepper, options, steppers  # noqa: E402
 from .study import (  # noqa: E402
     Advice,

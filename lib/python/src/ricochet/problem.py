@@ -53,16 +53,22 @@ class Problem:
         if not {"q", "p", "v", "start"} & more.keys():
             rule = method.options.get("discretization", self.discretization)
             more["t"], more["q"], more["p"] = self.start(str(rule), h)
+        more["_settings"] = ([("problem", self.name), *method._settings()],
+                             list(self.structure.items()))
         made = method.simulate(h=h, steps=steps, time=time, **more)
         made.problem = self
         return made
 
     def _options_for(self, stepper: str) -> dict[str, Any]:
-        """The problem's rule, where the method takes one."""
+        """What the program `ricochet` decides where nothing is asked: the rule and the backend."""
+        made: dict[str, Any] = {}
         for row in _core.stepper_table():
-            if row["name"] == stepper and "discretization" in row["options"]:
-                return {"discretization": self.discretization}
-        return {}
+            if row["name"] == stepper:
+                if "discretization" in row["options"] or row["only_rule"]:
+                    made["discretization"] = row["only_rule"] or self.discretization
+                if "backend" in row["options"]:
+                    made["backend"] = "ipopt"
+        return made
 
     def __reduce__(self):
         return _again, (self.name, self.structure, self.system.parameters)

@@ -213,10 +213,15 @@ def _bodies(bodies: Mapping[str, Body]) -> list[_core.PlanarBody]:
     return made
 
 
+def load_step(file: str | PathLike[str]) -> Step:
+    """The step of a checkpoint or a report; a run may start from it."""
+    return _core.load_step(fspath(file))
+
+
 def _place(name: str, kind: str, names: list[str]) -> int:
     if name not in names:
         raise KeyError(f"no {kind} '{name}'{_core.suggestion(name, names)}")
     return names.index(name)
 
 
-__all__ = ["Body", "Impacts", "Player", "Run", "RunImpact", "Step", "StepFailed"]
+__all__ = ["Body", "Impacts", "Player", "Run", "RunImpact", "Step", "StepFailed", "load_step"]

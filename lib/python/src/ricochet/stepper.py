@@ -37,6 +37,8 @@ def options(stepper: str) -> dict[str, str]:
 
 
 def _described(option: dict[str, Any]) -> str:
+    if option["notation"] == "flag":
+        return f"{option['alone']}: {option['help']}"
     words = ", ".join(option["words"])
     return f"{option['help']} ({words})" if words and words not in option["help"] else option["help"]
 
@@ -88,7 +90,7 @@ class Stepper(_core.Stepper):
                  out: File | None = None, events: File | None = None,
                  contacts: File | None = None, checkpoint: File | None = None,
                  report: File | None = None, parameters: Mapping[str, float] | None = None,
-                 **values: float) -> Run:
+                 _settings: Any = None, **values: float) -> Run:
         """Fixed steps until the end, the first failed step or Ctrl-C; keeps all that was computed.
 
         The start is (q, p), or (q, v) with velocities, at the time t [s]; or `start`, a Step or a
@@ -103,7 +105,7 @@ class Stepper(_core.Stepper):
         A failed step is no exception: see run.ok and run.check(). Numbers are computed without the
         lock of the interpreter.
         """
-        request = self._request(h, steps, time, parameters, values)
+        request = self._request(h, steps, time, parameters, values, _settings)
         self._keep(request, every, certify_every, violated_start,
                    (out, events, contacts, checkpoint, report))
         with teller(progress) as tell:
@@ -125,10 +127,10 @@ class Stepper(_core.Stepper):
         method, step size or `every` is refused. The Run has the records from here on; its report
         is that of the whole run.
         """
-        settings, _, values = _core.load_settings(fspath(file))
+        settings, structure, values = _core.load_settings(fspath(file))
         before, had = dict(settings), dict(values)
         request = self._request(before["h"], before["steps"] if steps is None else steps, None, had,
-                                {})
+                                {}, (self._continued(before, file), structure))
         self._keep(request, before.get("every", 1) if every is None else every, certify_every,
                    False, (out, events, contacts, checkpoint, report))
         with teller(progress) as tell:
@@ -144,7 +146,7 @@ class Stepper(_core.Stepper):
         return self.step_function(name, list(parameters))
 
     def _request(self, h: Any, steps: Any, time: Any, parameters: Any,
-                 values: Mapping[str, float]) -> _core.Request:
+                 values: Mapping[str, float], settings: Any = None) -> _core.Request:
         if h is None:
             raise TypeError("simulate: the step size h [s] is missing")
         h = number("simulate", "h", h)
@@ -156,12 +158,30 @@ class Stepper(_core.Stepper):
                 raise ValueError(f"simulate: time / h must be finite, not {made}")
             steps = round(made)
         request = _core.Request(h, count("simulate", "steps", steps))
-        request.settings([*self._settings(), *((k, w) for k, w in self.option_list)], [])
+        request.settings(*(settings or (self._settings(), [])))
         request.parameters(*_assignments("simulate", parameters, values))
         return request
 
     def _settings(self) -> list[tuple[str, Any]]:
-        return [("stepper", self.name)]
+        """Method and options as reports and checkpoints have them."""
+        given = self.options
+        return [("stepper", self.name),
+                *((row["key"], given.get(row["name"], given.get(row["key"])))
+                  for row in _core.option_table())]
+
+    def _continued(self, before: dict[str, Any], file: File) -> list[tuple[str, Any]]:
+        """The settings of a run that goes on; those of the method must not have changed."""
+        own = dict(self._settings())
+        for key, value in own.items():
+            if key != "stepper" and None not in (value, before.get(key)) and before[key] != value:
+                raise ValueError(f"Stepper '{self.name}': the run of '{fspath(file)}' had {key} = "
+                                 f"{before[key]!r}, not {value!r}; resume it with a stepper of "
+                                 "these options")
+        changing = {"command", "h", "steps", "every", "out", "out_begins", "events", "contacts",
+                    "report", "plot", "checkpoint"}
+        kept = {key: value for key, value in before.items() if key not in changing}
+        return list({**kept, **{k: w for k, w in own.items() if w is not None or k not in kept}}
+                    .items())
 
     @staticmethod
     def _keep(request: _core.Request, every: int, certify_every: int, violated_start: bool,
@@ -179,7 +199,7 @@ class Stepper(_core.Stepper):
         place = vector(owner, "q", q, system.n)
         if p is not None:
             return place, vector(owner, "p", p, system.n)
-        rule = str(self.options.get("discretization", "midpoint"))
+        rule = str(self.options.get("discretization") or "midpoint")
         return place, _core.momenta_of(system, rule, place, vector(owner, "v", v, system.n), h)
 
     def __reduce__(self):
@@ -199,7 +219,7 @@ def _rebuilt(name: str, system: System, given: dict[str, Any]) -> Stepper:
 
 def make_stepper(name: str, system: Any, /, **options: Any) -> Stepper:
     """Builds a method by its name on a System or a Problem; see steppers() and options(name)."""
-    own = getattr(system, "_options_for", None)  # of a Problem: its rule
+    own = getattr(system, "_options_for", None)  # of a Problem
     if own is not None:
         return Stepper(name, system.system, **{**own(name), **options})
     return Stepper(name, system, **options)
