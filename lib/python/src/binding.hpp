@@ -16,6 +16,7 @@ namespace nb = nanobind;
 // The parts of the module, each in a source of its name.
 void bind_values(nb::module_& m);
 void bind_system(nb::module_& m);
+void bind_rules(nb::module_& m);
 void bind_step(nb::module_& m);
 void bind_methods(nb::module_& m);
 void bind_stepper(nb::module_& m);

@@ -8,10 +8,25 @@
 
 namespace ricochet::python {
 
-Method::Method(std::string name, const System& system, SettingList options)
+namespace {
+
+std::unique_ptr<Stepper> built(const std::string& name, const System& system,
+                               const SettingList& options,
+                               const std::optional<Discretization>& rule,
+                               const std::optional<Energy>& energy) {
+  StepperOptions all = stepper_options(options);
+  if (rule) all.discretization = *rule;
+  if (energy) all.energy = *energy;
+  return make_stepper(name, system, all);
+}
+
+}  // namespace
+
+Method::Method(std::string name, const System& system, SettingList options,
+               const std::optional<Discretization>& rule, const std::optional<Energy>& energy)
     : name_(std::move(name)),
       options_(std::move(options)),
-      stepper_(make_stepper(name_, system, stepper_options(options_))) {}
+      stepper_(built(name_, system, options_, rule, energy)) {}
 
 Method::Method(const Method& other)
     : name_(other.name_), options_(other.options_), stepper_(other.stepper_->clone()) {}

@@ -1,10 +1,13 @@
 #pragma once
 
+#include "ricochet/discretization.hpp"
+#include "ricochet/energy.hpp"
 #include "ricochet/stepper.hpp"
 #include "ricochet/text/settings.hpp"
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +16,9 @@ namespace ricochet::python {
 /// A stepper with the name and the options that it was made from, so that it can be made again.
 class Method {
  public:
-  Method(std::string name, const System& system, SettingList options);
+  /// `rule` and `energy` are a user's own; they have no names that options could have.
+  Method(std::string name, const System& system, SettingList options,
+         const std::optional<Discretization>& rule, const std::optional<Energy>& energy);
   Method(const Method& other);  ///< a clone
   Method& operator=(const Method&) = delete;
   ~Method() = default;

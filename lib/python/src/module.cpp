@@ -35,6 +35,7 @@ NB_MODULE(_core, m) {
   });
   ricochet::python::bind_values(m);
   ricochet::python::bind_system(m);
+  ricochet::python::bind_rules(m);
   ricochet::python::bind_step(m);
   ricochet::python::bind_methods(m);
   ricochet::python::bind_stepper(m);

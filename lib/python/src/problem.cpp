@@ -104,11 +104,11 @@ void bind_problem(nb::module_& m) {
       .def_prop_ro("targets", &targets_of, "Names of the ends that `shoot` can aim at.")
       .def(
           "start",
-          [](const Problem& p, const System& system, const std::string& rule, double h) {
-            const State start = p.start(system, make_discretization(rule), h);
+          [](const Problem& p, const System& system, const Discretization& rule, double h) {
+            const State start = p.start(system, rule, h);
             return std::make_tuple(start.t, start.q, start.p);
           },
-          nb::arg("system"), nb::arg("discretization"), nb::arg("h"))
+          nb::arg("system"), nb::arg("rule"), nb::arg("h"))
       .def(
           "changed",
           [](const Problem& p, const std::vector<std::string>& names,
@@ -122,13 +122,6 @@ void bind_problem(nb::module_& m) {
         return find_problem(name).make(structure);
       },
       nb::arg("name"), nb::arg("structure"));
-  m.def(
-      "momenta_of",
-      [](const System& s, const std::string& rule, const Vector& q, const Vector& v, double h) {
-        return momenta_of(s, make_discretization(rule), q, v, h);
-      },
-      nb::arg("system"), nb::arg("discretization"), nb::arg("q"), nb::arg("v"), nb::arg("h"),
-      "Momenta of a motion that begins with velocities v [N s].");
   m.def(
       "advise",
       [](const System& s, double t, const Vector& q, const Vector& p) {

@@ -6,11 +6,13 @@
 #include "step_function.hpp"
 
 #include <nanobind/eigen/dense.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -126,8 +128,10 @@ void bind_methods(nb::module_& m) {
 
 void bind_stepper(nb::module_& m) {
   nb::class_<Method>(m, "Stepper", "A method on a system; see ricochet.Stepper.")
-      .def(nb::init<std::string, const System&, SettingList>(), nb::arg("name"), nb::arg("system"),
-           nb::arg("options"))
+      .def(nb::init<std::string, const System&, SettingList, const std::optional<Discretization>&,
+                    const std::optional<Energy>&>(),
+           nb::arg("name"), nb::arg("system"), nb::arg("options"), nb::arg("rule").none(),
+           nb::arg("energy").none())
       .def(nb::init<const Method&>(), nb::arg("other"))
       .def_prop_ro("name", &Method::name)
       .def_prop_ro("option_list", &Method::options, "The options that were given.")

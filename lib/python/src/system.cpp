@@ -180,6 +180,7 @@ void bind_mechanics(nb::class_<System>& system) {
                &System::with, nb::const_),
            nb::arg("names"), nb::arg("values"))
       .def("at", nb::overload_cast<double>(&System::at, nb::const_), nb::arg("t"))
+      .def("later", &System::later, nb::arg("duration"))
       .def("M_now", &System::M_now)
       .def("f", static_cast<OfPosition>(&System::f), nb::arg("q"))
       .def("f", static_cast<VectorAt>(&System::f), nb::arg("q"))

@@ -25,6 +25,7 @@ _libraries.check_copy(_core.libcasadi())
 
 from ._core import Certificate, Impact, Range, Step, __version__, statuses  # noqa: E402
 from .problem import Problem, problems  # noqa: E402
+from .rules import Discretization, Energy  # noqa: E402
 from .run import Body, Impacts, Player, Run, RunImpact, StepFailed, load_step  # noqa: E402
 from .stepper import Stepper, backends, make_stepper, options, steppers  # noqa: E402
 from .study import (  # noqa: E402
@@ -41,7 +42,8 @@ from .study import (  # noqa: E402
 from .system import Contact, Parameter, System, Union, any_of  # noqa: E402
 
 __all__ = [
-    "Advice", "Body", "Certificate", "Choice", "Comparison", "Contact", "Contender", "Impact", "Impacts",
+    "Advice", "Body", "Certificate", "Choice", "Comparison", "Contact", "Contender", "Discretization",
+    "Energy", "Impact", "Impacts",
     "Parameter", "Player", "Problem", "Range", "Run", "RunImpact", "Shooting", "Solution", "Step",
     "StepFailed", "Stepper", "System", "Union", "any_of", "backends", "choose", "compare",
     "load_step", "make_stepper", "options", "problems", "shoot", "statuses", "steppers",

@@ -285,6 +285,8 @@ class System:
 
     def at(self, t: float) -> System: ...
 
+    def later(self, duration: casadi.SX) -> System: ...
+
     def M_now(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='F')]: ...
 
     @overload
@@ -354,6 +356,24 @@ class System:
     def violations(self, t: float, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], p: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], h: float) -> list[str]: ...
 
     def project(self, t: float, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], p: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]: ...
+
+class Rule:
+    """A discrete Lagrangian; see ricochet.Discretization."""
+
+    def __init__(self, name: str, order: int, symmetric: bool, Ld: object, nodes: Sequence[tuple[float, float]]) -> None: ...
+
+    @staticmethod
+    def named(name: str) -> Rule:
+        """midpoint, verlet, left or gamma:G"""
+
+class ReflectionEnergy:
+    """E(q, p) that a reflection conserves."""
+
+    @staticmethod
+    def of(q: casadi.SX, p: casadi.SX, expression: casadi.SX) -> ReflectionEnergy: ...
+
+def momenta_of(system: System, rule: Rule, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], v: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], h: float) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]:
+    """Momenta of a motion that begins with velocities v [N s]."""
 
 class Impact:
     """One impact located inside a step."""
@@ -484,7 +504,7 @@ class Stepper:
     """A method on a system; see ricochet.Stepper."""
 
     @overload
-    def __init__(self, name: str, system: System, options: Sequence[tuple[str, None | bool | int | float | str | Sequence[float]]]) -> None: ...
+    def __init__(self, name: str, system: System, options: Sequence[tuple[str, None | bool | int | float | str | Sequence[float]]], rule: Rule | None, energy: ReflectionEnergy | None) -> None: ...
 
     @overload
     def __init__(self, other: Stepper) -> None: ...
@@ -666,7 +686,7 @@ class Problem:
     def targets(self) -> list[str]:
         """Names of the ends that `shoot` can aim at."""
 
-    def start(self, system: System, discretization: str, h: float) -> tuple[float, Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]: ...
+    def start(self, system: System, rule: Rule, h: float) -> tuple[float, Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]: ...
 
     def changed(self, names: Sequence[str], values: Sequence[float]) -> Problem: ...
 
@@ -676,9 +696,6 @@ def problem_table() -> list:
     """
 
 def make_problem(name: str, structure: Mapping[str, int]) -> Problem: ...
-
-def momenta_of(system: System, discretization: str, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], v: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], h: float) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]:
-    """Momenta of a motion that begins with velocities v [N s]."""
 
 def advise(system: System, t: float, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], p: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]) -> tuple:
     """

@@ -7,6 +7,7 @@ import numpy as np
 
 from . import _core, _html
 from ._values import count, number
+from .rules import Discretization, rule_of
 from .run import Run
 from .stepper import Stepper, make_stepper
 from .system import System
@@ -34,10 +35,11 @@ class Problem:
         """Steps of its own run."""
         return round(self.duration / self.h)
 
-    def start(self, discretization: str | None = None,
+    def start(self, discretization: str | Discretization | None = None,
               h: float | None = None) -> tuple[float, np.ndarray, np.ndarray]:
         """(t, q, p) at the start; p depends on rule and step where velocities are given."""
-        return self._core.start(self.system, discretization or self.discretization, h or self.h)
+        return self._core.start(self.system, rule_of(discretization or self.discretization),
+                                h or self.h)
 
     def make_stepper(self, name: str | None = None, **options: Any) -> Stepper:
         """A method on this problem, its own one by default, with the problem's rule."""
@@ -52,7 +54,7 @@ class Problem:
             time = self.duration
         if not {"q", "p", "v", "start"} & more.keys():
             rule = method.options.get("discretization", self.discretization)
-            more["t"], more["q"], more["p"] = self.start(str(rule), h)
+            more["t"], more["q"], more["p"] = self.start(rule, h)
         more["_settings"] = ([("problem", self.name), *method._settings()],
                              list(self.structure.items()))
         made = method.simulate(h=h, steps=steps, time=time, **more)

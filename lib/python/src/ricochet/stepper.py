@@ -10,11 +10,13 @@ import casadi
 from . import _core, _html
 from ._core import Certificate, Step
 from ._progress import teller
-from ._values import count, named, number, setting, vector
+from ._values import count, kind, number, setting, vector
+from .rules import Discretization, Energy, rule_of
 from .run import Run
 from .system import System, _assignments
 
 File = str | PathLike[str]
+OWN = {"discretization": Discretization, "energy": Energy}  # options that may be a user's own
 
 
 def steppers() -> dict[str, str]:
@@ -55,8 +57,16 @@ class Stepper(_core.Stepper):
         if not isinstance(system, System):
             raise TypeError(f"{owner}: system must be a ricochet.System, not "
                             f"{type(system).__name__}")
-        super().__init__(name, system,
-                         [(key, setting(owner, key, value)) for key, value in given.items()])
+        own = {key: value for key, value in given.items()
+               if isinstance(value, (Discretization, Energy))}
+        for key, value in own.items():
+            if not isinstance(value, OWN.get(key, ())):
+                raise TypeError(f"{owner}: option '{key}' takes no {kind(value)}")
+        rule, energy = own.get("discretization"), own.get("energy")
+        super().__init__(name, system, [(key, setting(owner, key, value))
+                                        for key, value in given.items() if key not in own],
+                         rule and rule._core(), energy and energy._core(system.n))
+        self._own = own
 
     @property
     def system(self) -> System:
@@ -66,12 +76,13 @@ class Stepper(_core.Stepper):
     @property
     def options(self) -> dict[str, Any]:
         """The options that were given."""
-        return dict(self.option_list)
+        return {**dict(self.option_list), **self._own}
 
     def clone(self) -> "Stepper":
         """An independent stepper with the same options and parameters."""
         made = Stepper.__new__(Stepper)
         _core.Stepper.__init__(made, self)
+        made._own = self._own
         return made
 
     def set(self, values: Mapping[str, float] | None = None, /, **more: float) -> None:
@@ -164,7 +175,8 @@ class Stepper(_core.Stepper):
 
     def _settings(self) -> list[tuple[str, Any]]:
         """Method and options as reports and checkpoints have them."""
-        given = self.options
+        given = {**dict(self.option_list),
+                 **{key: getattr(value, "name", "own") for key, value in self._own.items()}}
         return [("stepper", self.name),
                 *((row["key"], given.get(row["name"], given.get(row["key"])))
                   for row in _core.option_table())]
@@ -199,7 +211,7 @@ class Stepper(_core.Stepper):
         place = vector(owner, "q", q, system.n)
         if p is not None:
             return place, vector(owner, "p", p, system.n)
-        rule = str(self.options.get("discretization") or "midpoint")
+        rule = rule_of(self.options.get("discretization") or "midpoint")
         return place, _core.momenta_of(system, rule, place, vector(owner, "v", v, system.n), h)
 
     def __reduce__(self):

@@ -122,6 +122,10 @@ class System(_core.System):
         """The same mechanics at another time [s]; systems at rest do not change."""
         return System._of(super().at(t))
 
+    def later(self, duration: casadi.SX) -> "System":
+        """The same mechanics after a duration [s], an expression."""
+        return System._of(super().later(expression(f"System '{self.name}'", "duration", duration)))
+
     def _position(self, q: Any, what: str = "q") -> Any:
         if isinstance(q, casadi.SX):
             return q

@@ -1,0 +1,53 @@
+"""Discrete Lagrangians and energies of a user's own."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import casadi
+
+from . import _core
+from ._values import expression
+from .system import System
+
+
+@dataclass(frozen=True)
+class Discretization:
+    """A rule of one's own: Ld(system, q0, q1, h) is its discrete Lagrangian [J s], an expression.
+
+    For the midpoint rule, [KP12] (8.2), that is
+    h * system.later(0.5 * h).L((q0 + q1) / 2, (q1 - q0) / h); `later` matters to systems in which
+    something moves by itself. order and symmetric are what the rule claims; nodes: pairs
+    (weight, at) of its quadrature, 0 the start of the step, for forces and nonholonomic rows.
+    A stepper with such a rule can be pickled if Ld is a function of a module.
+    """
+
+    name: str
+    order: int
+    symmetric: bool
+    Ld: Callable[[System, casadi.SX, casadi.SX, casadi.SX], casadi.SX]
+    nodes: tuple[tuple[float, float], ...] = ()
+
+    def _core(self) -> _core.Rule:
+        def Ld(system: _core.System, q0: casadi.SX, q1: casadi.SX, h: casadi.SX) -> casadi.SX:
+            made = self.Ld(System._of(system), q0, q1, h)
+            return expression(f"Discretization '{self.name}'", "Ld", made)
+
+        return _core.Rule(self.name, self.order, self.symmetric, Ld, list(self.nodes))
+
+
+@dataclass(frozen=True)
+class Energy:
+    """What a reflection conserves: E(q, p) [J], an expression."""
+
+    E: Callable[[casadi.SX, casadi.SX], casadi.SX]
+
+    def _core(self, n: int) -> _core.ReflectionEnergy:
+        q, p = casadi.SX.sym("q", n), casadi.SX.sym("p", n)
+        return _core.ReflectionEnergy.of(q, p, expression("Energy", "E", self.E(q, p)))
+
+
+def rule_of(discretization: "Discretization | str") -> _core.Rule:
+    """A rule, or the one of a name."""
+    if isinstance(discretization, Discretization):
+        return discretization._core()
+    return _core.Rule.named(discretization)
