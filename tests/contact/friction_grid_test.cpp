@@ -36,19 +36,18 @@ double outside_of_the_cone(const Trajectory& run, double friction) {
   return excess;
 }
 
-/// The largest power that friction has in a step without an impact [W]: it opposes the slip.
+/// The largest power that friction has in a flight [W]: it opposes the slip.
 double driving_power(const System& s, const Discretization& d, const Trajectory& run, double h) {
   const Expr q = Expr::sym("q", s.n()), w = Expr::sym("w", s.n()), tau = Expr::sym("tau");
   Kernel mean("slip", {q, w, tau, s.parameter_symbols()}, {densify(mean_slip(s, d, q, w, tau))});
   Vector slip(s.contacts().tangents());
   double most = 0.0;
-  for (size_t k = 1; k < run.steps.size(); ++k) {
-    const Step &from = run.steps[k - 1], &to = run.steps[k];
-    if (!to.impacts.empty() || to.force.rho.size() == 0) continue;
-    const Vector motion = (to.state.q - from.state.q) / h;
-    mean({from.state.q, motion, h, s.parameter_values()}, {slip});
-    most = std::max(most, to.force.rho.cwiseProduct(slip).maxCoeff() / h);
-  }
+  for (const Step& step : run.steps)
+    for (const FlightRecord& flight : step.flights) {
+      if (flight.force.rho.size() == 0) continue;
+      mean({flight.q, flight.w, flight.tau, s.parameter_values()}, {slip});
+      most = std::max(most, flight.force.rho.cwiseProduct(slip).maxCoeff() / h);
+    }
   return most;
 }
 

@@ -114,6 +114,8 @@ void ImpactResolution::apply_law(bool capped, Holding& holding, Launch& launch, 
   rub_ = outcome.tangential;
   for (Index i = 0; i < push_.size(); ++i)  // friction may press a contact that was not approached
     if (push_[i] != 0.0) struck_[i] = 1.0;
+  for (Index j = 0; j < rub_.size(); ++j)  // a contact that sticks may rub without a push
+    if (rub_[j] != 0.0) struck_[contacts_.tangent_entries()[static_cast<size_t>(j)]] = 1.0;
   indices(struck_, impact.constraints);
   holding.hold_resting(touching_, cone_.speeds_after(change), launch);
 }
