@@ -57,7 +57,7 @@ TEST(ShakingTable, a_ball_bounces_once_in_each_period) {
 /// The largest distance of the phases of impacts from 0, that of the orbit which is born there, for
 /// a ball that leaves as it would on that orbit.
 double wanders(double gamma, double e) {
-  const double amplitude = gamma * g / (shakes * shakes), period = 2.0 * pi / shakes;
+  const double period = 2.0 * pi / shakes;
   const State start{.q = one(1e-13), .p = one(0.5 * g * period)};
   const Trajectory run = run_of("forced-collision", table(gamma, e), start, 0.25 * period, 4 * 400);
   double most = 0.0;

@@ -7,6 +7,7 @@
 #include "support/rough_bodies.hpp"
 #include "support/single_bodies.hpp"
 
+#include <Eigen/Geometry>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -120,10 +121,12 @@ double order_of_flights(const System& s, const State& start, double T, long coar
                   halvings);
 }
 
-TEST(LocatedOrderControl, of_a_box_drops_where_nothing_selects_its_impulses) {
+/// A compliance that drowns in rounding chooses impulses at random; with none Newton's method,
+/// which begins at zero and takes steps of least norm, chooses others in a way of its own.
+TEST(LocatedOrderControl, of_a_box_drops_where_too_little_selects_its_impulses) {
   const SlidingBox box;
   const double with = order_of_flights(box.system, box.start, 0.2, 20, 5, {});
-  const double without = order_of_flights(box.system, box.start, 0.2, 20, 5, {.select = 0.0});
+  const double without = order_of_flights(box.system, box.start, 0.2, 20, 5, {.select = 1e-7});
   EXPECT_NEAR(with, 2.0, 0.5 * band);
   EXPECT_LT(without, 1.5);
 }

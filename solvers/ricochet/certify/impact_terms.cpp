@@ -3,6 +3,7 @@
 #include "ricochet/certify/flight_terms.hpp"
 
 #include <cmath>
+#include <type_traits>
 
 namespace ricochet {
 
@@ -98,7 +99,11 @@ double ImpactTerms::tangent_mobility(Index tangent) {
 }
 
 double ImpactTerms::top_speed(Index entry) const {
-  return G_.matrix().col(entry).norm() * v_minus_.norm() + std::abs(gap_rates_[entry]);
+  const auto G = G_.matrix();
+  double speed = std::abs(gap_rates_[entry]);
+  for (std::decay_t<decltype(G)>::InnerIterator part(G, entry); part; ++part)
+    speed += std::abs(part.value() * v_minus_[part.row()]);
+  return speed;
 }
 
 }  // namespace ricochet

@@ -1,5 +1,8 @@
 #include "ricochet/flight/gap_field.hpp"
 
+#include <cmath>
+#include <type_traits>
+
 namespace ricochet {
 
 GapField::GapField(const System& s)
@@ -26,7 +29,13 @@ const Vector& GapField::touching(const Vector& q, const Vector& w, double within
   const Vector& g = at(q);
   out.setZero(g.size());
   const auto G = gradients();
-  const auto slack = [&](Index i) { return tolerance_ + within * G.col(i).norm() * w.norm(); };
+  // Product by product: norms would add coordinates of different units.
+  const auto slack = [&](Index i) {
+    double speed = 0.0;
+    for (std::decay_t<decltype(G)>::InnerIterator entry(G, i); entry; ++entry)
+      speed += std::abs(entry.value() * w[entry.row()]);
+    return tolerance_ + within * speed;
+  };
   for (const auto& [first, last] : contacts_.row_entries()) {
     bool open = false;
     for (Index i = first; i < last; ++i) open = open || g[i] > slack(i);
