@@ -6,7 +6,7 @@
 namespace ricochet {
 namespace {
 
-constexpr double select = 1e-7;  // compliance that chooses, see CoulombSolver
+constexpr double select = 1e-7;  // compliance that chooses, as in CoulombSolver
 constexpr double softest = 0.3, stiffening = 0.1;
 constexpr double matrix_only = 1e-11;  // compliance of the matrix
 constexpr double converged = 1e-10;    // of compliant contacts, of the free velocity

@@ -23,7 +23,9 @@ class ContactLanding {
  public:
   /// What makes frictional motion of second order; tests switch it off to see the order drop.
   struct Options {
-    double select = CoulombSolver::Options().select;  ///< see there
+    /// See CoulombSolver. It acts on speeds of forces times h, and has to exceed the rounding of
+    /// gaps over h: 1e-7 chooses at random below h = 3e-4 s.
+    double select = 1e-6;
     bool along_flight = true;  ///< what slid in space rubs along the direction of its flight
   };
   ContactLanding(const System& s, const Backend& backend, Options options);

@@ -42,7 +42,7 @@ inline constexpr size_t coulomb_stages = 11;
 class CoulombSolver {
  public:
   struct Options {
-    double select = 1e-6;  ///< compliance of the soft start, relative to W_NN
+    double select = 1e-7;  ///< compliance of the soft start, relative to W_NN
     double time = 1.0;     ///< characteristic time: the certificate of the report is a length
   };
   /// most, tangents: contacts and tangents per contact, the room in the program of a backend. A
