@@ -22,7 +22,7 @@ class Rows : public testing::Test {
   [[nodiscard]] MemberRun run(double frequency) const {
     const auto stepper = make_stepper(problem_.stepper, problem_.system, {});
     const EnsembleRecipe recipe{.h = problem_.h,
-                                .steps = 500,
+                                .steps = 1000,
                                 .parameters = {"frequency"},
                                 .members = 1,
                                 .member =
@@ -54,7 +54,7 @@ TEST_F(Rows, have_a_field_for_every_column) {
   EXPECT_EQ(field(columns, row, "member"), "7");
   EXPECT_EQ(field(columns, row, "frequency"), exact(0.9));
   EXPECT_EQ(field(columns, row, "status"), "converged");
-  EXPECT_EQ(field(columns, row, "steps"), "500");
+  EXPECT_EQ(field(columns, row, "steps"), "1000");
   EXPECT_EQ(field(columns, row, "q0"), exact(made.last.state.q[0]));
   EXPECT_EQ(field(columns, row, "q1"), "") << "it has one coordinate";
   EXPECT_EQ(field(columns, row, "p0"), exact(made.last.state.p[0]));
