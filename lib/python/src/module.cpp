@@ -21,7 +21,8 @@ std::string file_of(const void* function) {
 
 NB_MODULE(_core, m) {
   m.doc() = "The C++ library ricochet. Use the package `ricochet`, which gives it Python's manner.";
-  m.attr("__version__") = RICOCHET_VERSION;
+  m.def(
+      "version", [] { return RICOCHET_VERSION; }, "Of the library.");
   m.def(
       "libcasadi",
       [] { return file_of(reinterpret_cast<const void*>(&casadi::CasadiMeta::version)); },

@@ -2,6 +2,7 @@
 
 #include "binding.hpp"
 #include "ricochet/registry.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <nanobind/eigen/dense.h>
 #include <nanobind/stl/optional.h>
@@ -19,6 +20,13 @@
 namespace ricochet::python {
 namespace {
 
+template <class Named>
+std::vector<std::string> names_of(const std::vector<Named>& all) {
+  std::vector<std::string> names;
+  for (const Named& each : all) names.push_back(each.name);
+  return names;
+}
+
 /// The end with this name, the first one if it is empty; `values` are those of its targets.
 BoundaryValue end_of(const Problem& problem, const std::string& name,
                      const std::vector<std::string>& targets, const std::vector<double>& values) {
@@ -28,11 +36,12 @@ BoundaryValue end_of(const Problem& problem, const std::string& name,
   });
   if (found == all.end())
     throw std::invalid_argument("Problem '" + problem.system.name() + "' has no end '" + name +
-                                "'; problem.targets lists what it has");
+                                "'" + suggestion(name, names_of(all)));
   BoundaryValue end = *found;
   for (size_t i = 0; i < targets.size(); ++i)
     if (!end.set_target(targets[i], values[i]))
-      throw std::invalid_argument("End '" + end.name + "' has no target '" + targets[i] + "'");
+      throw std::invalid_argument("End '" + end.name + "' has no target '" + targets[i] + "'" +
+                                  suggestion(targets[i], names_of(end.targets)));
   return end;
 }
 

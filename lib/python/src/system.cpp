@@ -220,17 +220,17 @@ void bind_system(nb::module_& m) {
   system
       .def(
           "violations",
-          [](const System& s, double t, const Vector& q, const Vector& p, double h) {
+          [](const System& s, const Vector& q, const Vector& p, double t, double h) {
             return violations(s, {.t = t, .q = q, .p = p}, h);
           },
-          nb::arg("t"), nb::arg("q"), nb::arg("p"), nb::arg("h"))
+          nb::arg("q"), nb::arg("p"), nb::arg("t"), nb::arg("h"))
       .def(
           "project",
-          [](const System& s, double t, const Vector& q, const Vector& p) {
+          [](const System& s, const Vector& q, const Vector& p, double t) {
             const State found = project(s, {.t = t, .q = q, .p = p});
             return std::make_pair(found.q, found.p);
           },
-          nb::arg("t"), nb::arg("q"), nb::arg("p"));
+          nb::arg("q"), nb::arg("p"), nb::arg("t"));
 }
 
 }  // namespace ricochet::python

@@ -73,4 +73,4 @@ def test_the_extension_names_no_mumps_and_finds_casadi_beside_it():
 
 def test_the_extension_is_one_for_every_python():
     assert Path(_core.__file__).name == "_core.abi3.so"
-    assert ricochet.__version__ == _core.__version__
+    assert ricochet.__version__ == _core.version()

@@ -19,16 +19,16 @@ from . import _libraries
 _libraries.check_version()
 _libraries.load()
 
-from . import _core  # noqa: E402: not before casadi's libraries are there
+from . import _core
 
 _libraries.check_copy(_core.libcasadi())
 
-from ._core import Certificate, Impact, Range, Step, __version__, statuses  # noqa: E402
-from .problem import Problem, problems  # noqa: E402
-from .rules import Discretization, Energy  # noqa: E402
-from .run import Body, Impacts, Player, Run, RunImpact, StepFailed, load_step  # noqa: E402
-from .stepper import Stepper, backends, make_stepper, options, steppers  # noqa: E402
-from .study import (  # noqa: E402
+from ._core import Certificate, Impact, Range, Step, statuses
+from .problem import Problem, problems
+from .rules import Discretization, Energy
+from .run import Body, Impacts, Player, Run, RunImpact, StepFailed, load_step
+from .stepper import Stepper, backends, make_stepper, options, steppers
+from .study import (
     Advice,
     Choice,
     Comparison,
@@ -39,7 +39,9 @@ from .study import (  # noqa: E402
     compare,
     shoot,
 )
-from .system import Contact, Parameter, System, Union, any_of  # noqa: E402
+from .system import Contact, Parameter, System, Union, any_of
+
+__version__: str = _core.version()
 
 __all__ = [
     "Advice", "Body", "Certificate", "Choice", "Comparison", "Contact", "Contender", "Discretization",

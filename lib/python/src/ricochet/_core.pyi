@@ -10,6 +10,9 @@ import numpy
 from numpy.typing import NDArray
 
 
+def version() -> str:
+    """Of the library."""
+
 def libcasadi() -> str:
     """The file of the libcasadi that this module uses."""
 
@@ -353,9 +356,9 @@ class System:
     @overload
     def J(self, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], p: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]: ...
 
-    def violations(self, t: float, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], p: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], h: float) -> list[str]: ...
+    def violations(self, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], p: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], t: float, h: float) -> list[str]: ...
 
-    def project(self, t: float, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], p: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]: ...
+    def project(self, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], p: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], t: float) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]: ...
 
 class Rule:
     """A discrete Lagrangian; see ricochet.Discretization."""

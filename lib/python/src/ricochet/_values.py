@@ -12,10 +12,10 @@ def expression(owner: str, what: str, value: Any) -> casadi.SX:
     if isinstance(value, casadi.SX):
         return value
     if isinstance(value, (list, tuple)) and any(isinstance(each, casadi.SX) for each in value):
-        return casadi.vertcat(*value)
+        return casadi.SX(casadi.vertcat(*value))
     if isinstance(value, (int, float, np.number, np.ndarray, casadi.DM, list, tuple)):
         try:
-            return casadi.SX(value)
+            return casadi.SX(value)  # type: ignore[arg-type]
         except Exception:
             pass  # named below
     raise TypeError(

@@ -65,7 +65,8 @@ class Stepper(_core.Stepper):
         rule, energy = own.get("discretization"), own.get("energy")
         super().__init__(name, system, [(key, setting(owner, key, value))
                                         for key, value in given.items() if key not in own],
-                         rule and rule._core(), energy and energy._core(system.n))
+                         rule._core() if isinstance(rule, Discretization) else None,
+                         energy._core(system.n) if isinstance(energy, Energy) else None)
         self._own = own
 
     @property
@@ -139,7 +140,8 @@ class Stepper(_core.Stepper):
         is that of the whole run.
         """
         settings, structure, values = _core.load_settings(fspath(file))
-        before, had = dict(settings), dict(values)
+        before: dict[str, Any] = dict(settings)
+        had: dict[str, Any] = dict(values)
         request = self._request(before["h"], before["steps"] if steps is None else steps, None, had,
                                 {}, (self._continued(before, file), structure))
         self._keep(request, before.get("every", 1) if every is None else every, certify_every,

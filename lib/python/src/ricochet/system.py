@@ -184,11 +184,11 @@ class System(_core.System):
 
     def violations(self, q: Any, p: Any, t: float = 0.0, h: float = 0.0) -> list[str]:
         """Which rows a start violates by more than the tolerances."""
-        return super().violations(t, *self._positions(q, p, "p"), h)
+        return super().violations(*self._positions(q, p, "p"), t, h)
 
     def project(self, q: Any, p: Any, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
         """The nearest (q, p) without violations, in the metric of M."""
-        return super().project(t, *self._positions(q, p, "p"))
+        return super().project(*self._positions(q, p, "p"), t)
 
     def __reduce__(self):
         return _restored, (state_of(self),)
