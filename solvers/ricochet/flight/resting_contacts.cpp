@@ -20,10 +20,6 @@ constexpr double same_motion = 1e-13;  // of .length per step, the same motion w
 }  // namespace
 
 RestingContacts::RestingContacts(const System& s, const Discretization& d, const Backend& backend,
-                                 bool rubs)
-    : RestingContacts(s, d, backend, rubs, ContactLanding::Options()) {}
-
-RestingContacts::RestingContacts(const System& s, const Discretization& d, const Backend& backend,
                                  bool rubs, ContactLanding::Options options)
     : contacts_(s.contacts()),
       length_(s.length()),

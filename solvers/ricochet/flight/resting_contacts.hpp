@@ -30,9 +30,8 @@ namespace ricochet {
 class RestingContacts {
  public:
   /// rubs: with the friction of the contacts, else without any.
-  RestingContacts(const System& s, const Discretization& d, const Backend& backend, bool rubs);
   RestingContacts(const System& s, const Discretization& d, const Backend& backend, bool rubs,
-                  ContactLanding::Options options);
+                  ContactLanding::Options options = ContactLanding::Options());
 
   void set_parameters(const System& s);
 
