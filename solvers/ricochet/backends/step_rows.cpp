@@ -19,12 +19,12 @@ Vector constraint_rows(const StepProblem& conditions) {
   return constrains;
 }
 
-/// The row_values(), and instead of bounds the sum of the unknowns, the equalities, and the pairs
-/// in force: it is finite if all of these are.
+/// The row_values(), and instead of bounds the sum of the sizes of the unknowns, the equalities,
+/// and the pairs in force: it is finite if all of these are. Sizes cannot cancel each other.
 Kernel checked_values(const StepProblem& p) {
   const Expr a = p.pair_scale * p.complement_a.all(), b = p.complement_b;
-  const Expr sum = sum1(p.unknowns.all()) + sum1(p.equalities.all()) +
-                   sum1(densify(if_else_zero(p.pair_on, a + b)));
+  const Expr in_force = vertcat(if_else_zero(p.pair_on, a), if_else_zero(p.pair_on, b));
+  const Expr sum = sum1(fabs(vertcat(p.unknowns.all(), p.equalities.all(), densify(in_force))));
   return {"values", {p.unknowns, p.parameters}, {p.equalities, a, b, p.pair_on, sum}};
 }
 

@@ -75,15 +75,16 @@ bool SmoothContact::explicit_position(const Vector& q, const Vector& p, double h
                                       StepReport& report) {
   if (!explicit_) return false;
   x.resize(n_);
-  (*explicit_)({q, p, h, theta_, t_}, {x, missed_});
+  rest_.free.resize(n_);
+  (*explicit_)({q, q, p, h, theta_, t_}, {x, missed_});
+  (*explicit_)({x, q, p, h, theta_, t_}, {rest_.free, missed_});  // judged as a number
   Certificate& certificate = report.certificate;
   certificate.limit = certified * length_;
   for (const double row : missed_)
     certificate.dynamics = larger(certificate.dynamics, std::abs(row));
   report.status = StepStatus::converged;
-  const bool exact = certificate.dynamics <= roundoff * length_;
+  const bool exact = certificate.dynamics <= roundoff * length_ && std::isfinite(x.sum());
   rest_.exact = exact && k_ == 0;
-  if (rest_.exact) rest_.free = x;
   return exact;
 }
 

@@ -137,10 +137,10 @@ std::optional<Kernel> explicit_free_position(const System& s, const Discretizati
   if (!slopes.sparsity().is_diag() || depends_on(slopes, q1)) return std::nullopt;
   const Expr q0 = p.parameters.part("q0");
   const Expr end = q0 - substitute(rows, q1, q0) * (1.0 / densify(diag(slopes)));
-  std::vector<Expr> arguments;
+  std::vector<Expr> arguments{q1};
   for (const char* name : {"q0", "p0", "h", "theta", "t"})
     arguments.push_back(p.parameters.part(name));
-  return Kernel("explicit", arguments, {end, substitute(rows, q1, end)});
+  return Kernel("explicit", arguments, {end, rows});
 }
 
 Kernel end_momentum(const System& s, const Discretization& d) {

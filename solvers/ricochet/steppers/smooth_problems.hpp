@@ -26,7 +26,7 @@ namespace ricochet {
 [[nodiscard]] StepProblem momentum_problem(const System& s, const Discretization& d);
 
 /// Where the equations of the free position are linear in it with a constant diagonal matrix, one
-/// step of Newton's method from q0 is the answer: (q0, p0, h, theta, t) -> (q1, rows at q1). None
+/// step of Newton's method from q0 is the answer: (x, q0, p0, h, theta, t) -> (q1, rows at x). None
 /// otherwise.
 [[nodiscard]] std::optional<Kernel> explicit_free_position(const System& s,
                                                            const Discretization& d);
