@@ -1,0 +1,57 @@
+"""What is generated on the pages of methods: options, a picture, a program with its output."""
+
+from pathlib import Path
+
+from . import markdown, pictures
+from .facts import Facts, Method, Option
+
+
+def option_row(option: Option) -> list[str]:
+    value = f" {option.value}" if option.value else ""
+    # The help names the words where they are not many: those that end in ':' begin a value.
+    words = ", ".join(f"`{w}`" for w in option.words if not w.endswith(":"))
+    return [f"`{option.flag}{value}`", f"`{option.name}`", option.help, words]
+
+
+def options(facts: Facts, method: Method) -> str:
+    rule = (
+        f"It stands for the discretization `{method.only_rule}` and takes no other.\n"
+        if method.only_rule
+        else ""
+    )
+    head = ["command line", "C++ member", "meaning", "words"]
+    return (
+        f"## Options of `{method.name}`\n\n{rule}\n"
+        + markdown.table(head, [option_row(facts.options[o]) for o in method.options])
+        + "\n{doc}`/api/methods` has the defaults.\n"
+    )
+
+
+def shown(method: Method) -> str:
+    drawn = pictures.of_method(method.name)
+    return (
+        "## A picture\n\n"
+        + markdown.picture(drawn.file, f"{method.name}: {method.summary}")
+        + "\n"
+        + markdown.command(drawn.line)
+    )
+
+
+def program(name: str) -> str:
+    return (
+        "## A program\n\n"
+        f"```{{literalinclude}} /programs/{name}.cpp\n:language: cpp\n```\n\nIt prints\n\n"
+        f"```{{literalinclude}} /programs/{name}.txt\n:language: text\n```\n"
+    )
+
+
+def complete(facts: Facts, folder: Path) -> None:
+    """Ends each written page of a method. Every method of the registry needs one."""
+    written = {page.stem for page in folder.glob("*.md")} - {"index"}
+    if written != {m.name for m in facts.methods}:
+        raise SystemExit(f"methods and their pages differ: {written ^ {m.name for m in facts.methods}}")
+    for method in facts.methods:
+        page = folder / f"{method.name}.md"
+        parts = [page.read_text(), options(facts, method), shown(method)]
+        parts.append(program(method.name.replace("-", "_")))
+        page.write_text("\n".join(parts))
