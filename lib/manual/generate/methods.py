@@ -8,9 +8,7 @@ from .facts import Facts, Method, Option
 
 def option_row(option: Option) -> list[str]:
     value = f" {option.value}" if option.value else ""
-    # The help names the words where they are not many: those that end in ':' begin a value.
-    words = ", ".join(f"`{w}`" for w in option.words if not w.endswith(":"))
-    return [f"`{option.flag}{value}`", f"`{option.name}`", option.help, words]
+    return [f"`{option.flag}{value}`", f"`{option.name}`", option.help]
 
 
 def options(facts: Facts, method: Method) -> str:
@@ -19,11 +17,11 @@ def options(facts: Facts, method: Method) -> str:
         if method.only_rule
         else ""
     )
-    head = ["command line", "C++ member", "meaning", "words"]
+    head = ["command line", "C++ member", "meaning"]
     return (
         f"## Options of `{method.name}`\n\n{rule}\n"
         + markdown.table(head, [option_row(facts.options[o]) for o in method.options])
-        + "\n{doc}`/api/methods` has the defaults.\n"
+        + "\n{doc}`The reference </api/methods>` has the types and defaults of the members.\n"
     )
 
 

@@ -21,7 +21,7 @@ int main() {
   State start{.q = Vector(n), .p = Vector::Zero(n)};
   for (int i = 0; i < n; ++i) start.q[i] = 0.1 + 0.15 * i;  // all of them with gaps of 5 cm
 
-  Rattle stepper(stack);
+  Rattle stepper(stack, {.backend = newton()});
   const Trajectory run = simulate(stepper, start, {.h = 0.005, .steps = 600});
   if (!run.ok()) {
     std::cerr << run.message() << '\n';

@@ -1,6 +1,7 @@
 #include "ricochet/methods.hpp"
 
 #include <iostream>
+#include <string>
 using namespace ricochet;
 
 int main() {
@@ -20,9 +21,10 @@ int main() {
     std::cerr << run.message() << '\n';
     return 1;
   }
-  for (const Impact& hit : impacts(run))
-    std::cout << "t = " << hit.t << " s: " << ball.gap_name(hit.constraints[0]) << ", impulse "
-              << hit.impulse[0] << " N s\n";
+  for (const Impact& hit : impacts(run)) {
+    const std::string& contact = ball.gap_name(hit.constraints[0]);
+    std::cout << "t = " << hit.t << " s: " << contact << ", impulse " << hit.impulse[0] << " N s\n";
+  }
   std::cout << "energy error " << energy_error(ball, run).cwiseAbs().maxCoeff() << " J\n"
             << "smallest gap " << smallest_gap(ball, run) << " m\n"
             << run.certified << " of " << run.made << " steps certified\n";
