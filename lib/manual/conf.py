@@ -28,6 +28,7 @@ breathe_default_project = "ricochet"
 breathe_show_include = False
 primary_domain = "cpp"
 highlight_language = "text"
+smartquotes = False  # "--option" keeps its dashes
 cpp_id_attributes = []
 # References of headers to types of other libraries and to private names have no target here.
 nitpicky = False

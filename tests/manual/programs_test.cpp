@@ -46,28 +46,29 @@ std::string difference(const std::string& printed, const std::string& page) {
   }
 }
 
-std::vector<std::string> programs() {
-  std::vector<std::string> names;
-  for (const auto& entry : fs::directory_iterator(shown))
-    if (entry.path().extension() == ".cpp") names.push_back(entry.path().stem().string());
-  std::sort(names.begin(), names.end());
-  return names;
+std::vector<fs::path> programs() {
+  std::vector<fs::path> sources;
+  for (const auto& entry : fs::recursive_directory_iterator(shown))
+    if (entry.path().extension() == ".cpp") sources.push_back(entry.path());
+  std::sort(sources.begin(), sources.end());
+  return sources;
 }
 
-class ManualPrograms : public testing::TestWithParam<std::string> {};
+class ManualPrograms : public testing::TestWithParam<fs::path> {};
 
 TEST_P(ManualPrograms, print_what_their_page_shows) {
   const support::ScratchFolder folder;
-  const std::string program = (fs::path(support::manual_programs) / GetParam()).string();
+  const std::string program = (fs::path(support::manual_programs) / GetParam().stem()).string();
   const support::Ended ended = support::shell(folder, "'" + program + "'");
   EXPECT_EQ(ended.code, 0) << ended.err;
   EXPECT_EQ(ended.err, "");
-  const std::string page = support::content_of((shown / (GetParam() + ".txt")).string());
+  const std::string page =
+      support::content_of(fs::path(GetParam()).replace_extension(".txt").string());
   EXPECT_EQ(difference(ended.out, page), "") << ended.out;
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ManualPrograms, testing::ValuesIn(programs()),
-                         [](const auto& tested) { return tested.param; });
+                         [](const auto& tested) { return tested.param.stem().string(); });
 
 TEST(ManualProgramsControl, there_are_programs) { EXPECT_GE(programs().size(), 20U); }
 

@@ -38,8 +38,8 @@ def shown(method: Method) -> str:
 def program(name: str) -> str:
     return (
         "## A program\n\n"
-        f"```{{literalinclude}} /programs/{name}.cpp\n:language: cpp\n```\n\nIt prints\n\n"
-        f"```{{literalinclude}} /programs/{name}.txt\n:language: text\n```\n"
+        f"```{{literalinclude}} /programs/methods/{name}.cpp\n:language: cpp\n```\n\nIt prints\n\n"
+        f"```{{literalinclude}} /programs/methods/{name}.txt\n:language: text\n```\n"
     )
 
 

@@ -20,17 +20,21 @@ def page(facts: Facts, problem: Named) -> str:
             markdown.block(facts.program("show", problem.name)),
             "## Methods that fit\n",
             markdown.command(f"ricochet choose {problem.name}"),
-            advice(facts.program("choose", problem.name)),
+            advice(facts, facts.program("choose", problem.name)),
         ]
     )
 
 
-def advice(said: str) -> str:
+def advice(facts: Facts, said: str) -> str:
     """A line for each method; `ricochet choose` begins it with the name and the options."""
+    known = {m.name for m in facts.methods}
     items = []
     for line in said.strip().splitlines():
-        name, colon, reason = line.partition(": ")
-        items.append(f"- **{name}**: {reason}" if colon else f"- {line}")
+        begin, colon, reason = line.partition(": ")
+        name, _, options = begin.partition(" ")
+        if colon and name in known:
+            begin = f"{{doc}}`{name} </methods/{name}>`" + (f" `{options}`" if options else "")
+        items.append(f"- {begin}{colon}{reason}")
     return "\n".join(items) + "\n"
 
 
