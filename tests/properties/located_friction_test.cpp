@@ -1,12 +1,14 @@
 #include "ricochet/diagnostics.hpp"
 #include "ricochet/registry.hpp"
 #include "ricochet/simulate.hpp"
+#include "support/rough_bodies.hpp"
 #include "support/single_bodies.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <random>
 
 /// Laws of dry friction that have closed forms, under `forced-collision`: how far and how long a
 /// body slides, what holds it, when it tips and rolls.
