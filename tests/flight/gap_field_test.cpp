@@ -44,8 +44,8 @@ TEST(GapField, knows_what_is_closed_or_violated) {
 TEST(GapField, touches_what_may_close_within_a_time) {
   GapField gaps(rooms());
   Mask touching;
-  const Vector q{{0.95, 0.1}}, w{{0.0, -3.0}};  // gaps 0.1 and 0.1, gradients of size 1 and 2
-  gaps.touching(q, w, 0.03, touching);          // 0.09 m and 0.18 m
+  const Vector q{{0.95, 0.1}}, w{{-2.0, -3.0}};  // gaps 0.1 and 0.1, gradients of size 1 and 2
+  gaps.touching(q, w, 0.03, touching);           // 0.09 m and 0.12 m
   EXPECT_TRUE(near(touching, Vector{{0.0, 1.0, 0.0, 0.0}}, 0.0)) << "in any direction";
   gaps.touching(q, w, 0.04, touching);
   EXPECT_TRUE(near(touching, Vector{{1.0, 1.0, 0.0, 0.0}}, 0.0));

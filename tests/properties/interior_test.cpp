@@ -58,9 +58,10 @@ TEST_P(InteriorSteps, are_the_base_method) {
   EXPECT_EQ(interior >= std::min(most, 50L), !closed.contains(name)) << interior;
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEveryProblem, InteriorSteps,
-                         testing::ValuesIn(support::trials_of(support::problems_of("gvi"))),
-                         support::trial_name);
+INSTANTIATE_TEST_SUITE_P(
+    OfEveryProblem, InteriorSteps,
+    testing::ValuesIn(support::trials_of(support::unforced_problems_of("gvi"))),
+    support::trial_name);
 
 }  // namespace
 }  // namespace ricochet

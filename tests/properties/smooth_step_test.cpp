@@ -70,9 +70,10 @@ TEST_P(SmoothSteps, are_symplectic) {
   EXPECT_EQ(judged == 0, unsteady.contains(name)) << judged;
 }
 
-INSTANTIATE_TEST_SUITE_P(OfEveryProblem, SmoothSteps,
-                         testing::ValuesIn(support::trials_of(support::problems_of("gvi"))),
-                         support::trial_name);
+INSTANTIATE_TEST_SUITE_P(
+    OfEveryProblem, SmoothSteps,
+    testing::ValuesIn(support::trials_of(support::unforced_problems_of("gvi"))),
+    support::trial_name);
 
 /// A bead pressed against the inside of a circle, with a pendulum hanging from it.
 System bead_with_pendulum() {

@@ -47,6 +47,13 @@ std::vector<std::string> problems_of(const std::string& stepper) {
   return names;
 }
 
+std::vector<std::string> unforced_problems_of(const std::string& stepper) {
+  std::vector<std::string> names;
+  for (const std::string& name : problems_of(stepper))
+    if (find_problem(name).make().system.specification().forces.empty()) names.push_back(name);
+  return names;
+}
+
 std::vector<Trial> trials_of(const std::vector<std::string>& problems) {
   std::vector<Trial> trials;
   for (const std::string& problem : problems)

@@ -32,6 +32,8 @@ const std::vector<StepperInfo>& every_declaration();
 
 /// The problems that a stepper can take, for laws of that stepper.
 std::vector<std::string> problems_of(const std::string& stepper);
+/// Those without forces Q, for laws of motion that V and L alone cause.
+std::vector<std::string> unforced_problems_of(const std::string& stepper);
 
 /// A problem with a backend, for laws that run long with newton, which is quick, and shortly with
 /// ipopt.

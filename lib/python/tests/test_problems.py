@@ -29,7 +29,7 @@ def test_structure_and_parameters_are_named_alike():
 @pytest.mark.parametrize(("change", "kind", "message"), [
     ({"radis": 1}, ValueError, r"has no parameter 'radis' \(did you mean 'radius'\?\)"),
     ({"n": 2.5}, TypeError, "n must be a whole number, not float"),
-    ({"n": 1000}, ValueError, r"n must be in \[1, 200\], not 1000"),
+    ({"n": 3000}, ValueError, r"n must be in \[1, 2000\], not 3000"),
     ({"radius": -1}, ValueError, "radius"),
 ])
 def test_wrong_parameters_are_refused(change, kind, message):

@@ -30,7 +30,8 @@ SmoothContact::SmoothContact(const System& s, const Discretization& d, const Bac
       momentum_(backend, momentum_problem(s, d)),
       g_(s.m()),
       speed_(s.m()),
-      missed_(s.n()) {
+      missed_(s.n()),
+      slopes_(s.n()) {
   rest_.touching.setZero(s.m());
   const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n()), theta = s.parameter_symbols();
   gaps_ = Kernel("gaps", {q, theta}, {s.g(q)});
@@ -75,9 +76,10 @@ bool SmoothContact::explicit_position(const Vector& q, const Vector& p, double h
                                       StepReport& report) {
   if (!explicit_) return false;
   x.resize(n_);
-  rest_.free.resize(n_);
-  (*explicit_)({q, q, p, h, theta_, t_}, {x, missed_});
-  (*explicit_)({x, q, p, h, theta_, t_}, {rest_.free, missed_});  // judged as a number
+  (*explicit_)({q, q, p, h, theta_, t_}, {missed_, slopes_});
+  x = q - missed_.cwiseProduct(slopes_.cwiseInverse());
+  (*explicit_)({x, q, p, h, theta_, t_}, {missed_, slopes_});  // judged as a number
+  rest_.free = x;
   Certificate& certificate = report.certificate;
   certificate.limit = certified * length_;
   for (const double row : missed_)

@@ -84,12 +84,12 @@ class SmoothContact {
   double length_, duration_;
   Vector t_;  // of the start, one entry if it matters
   Kernel gaps_, speeds_, end_;
-  std::optional<Kernel> explicit_;  // the free position and its rows there
+  std::optional<Kernel> explicit_;  // rows of the free position, and their slopes
   FreeCall free_;
   PositionCall position_;
   MomentumCall momentum_;
   Vector theta_, g_, speed_;
-  Vector missed_;  // rows of explicit_
+  Vector missed_, slopes_;  // of explicit_
   /// Where nothing presses the contacts, the free position is the answer of position().
   struct Rest {
     Vector free = {};      // position of this step

@@ -135,12 +135,10 @@ std::optional<Kernel> explicit_free_position(const System& s, const Discretizati
   const Expr &q1 = p.unknowns, &rows = p.equalities;
   const Expr slopes = sparse_jacobian(rows, q1);
   if (!slopes.sparsity().is_diag() || depends_on(slopes, q1)) return std::nullopt;
-  const Expr q0 = p.parameters.part("q0");
-  const Expr end = q0 - substitute(rows, q1, q0) * (1.0 / densify(diag(slopes)));
   std::vector<Expr> arguments{q1};
   for (const char* name : {"q0", "p0", "h", "theta", "t"})
     arguments.push_back(p.parameters.part(name));
-  return Kernel("explicit", arguments, {end, rows});
+  return Kernel("explicit", arguments, {rows, densify(diag(slopes))});
 }
 
 Kernel end_momentum(const System& s, const Discretization& d) {

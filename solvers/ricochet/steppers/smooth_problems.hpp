@@ -26,8 +26,8 @@ namespace ricochet {
 [[nodiscard]] StepProblem momentum_problem(const System& s, const Discretization& d);
 
 /// Where the equations of the free position are linear in it with a constant diagonal matrix, one
-/// step of Newton's method from q0 is the answer: (x, q0, p0, h, theta, t) -> (q1, rows at x). None
-/// otherwise.
+/// step of Newton's method is the answer: (q1, q0, p0, h, theta, t) -> (rows at q1, the diagonal).
+/// None otherwise.
 [[nodiscard]] std::optional<Kernel> explicit_free_position(const System& s,
                                                            const Discretization& d);
 

@@ -90,7 +90,7 @@ TEST(Swept, has_values_that_a_run_can_take) {
   const Names cradle("cradle"), table("shaking-table");
   EXPECT_THAT(cradle.refusal_of("radius=-1:2:4"), HasSubstr("--grid radius: must be > 0, not -1"));
   EXPECT_THAT(cradle.refusal_of("n=2:3:3"),
-              HasSubstr("--grid n: expected whole numbers from 1 to 200, not 2.5"));
+              HasSubstr("--grid n: expected whole numbers from 1 to 2000, not 2.5"));
   EXPECT_THAT(cradle.refusal_of("n=0,2"), HasSubstr("not 0"));
   EXPECT_THAT(cradle.refusal_of("h=0,1"), HasSubstr("--grid h: the step size h must be in"));
   EXPECT_THAT(table.refusal_of("max-events=1.5"), HasSubstr("expected whole numbers, not 1.5"));

@@ -258,7 +258,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{{"run", "bowl", "--set", "mass=0"}, "parameter 'mass' must be > 0, not 0"},
         Refusal{{"run", "cradle", "--set", "n=2.5"},
                 "--set n: expected a whole number from 1 to 200"},
-        Refusal{{"run", "cradle", "--set", "n=0"}, "from 1 to 200, not 0"},
+        Refusal{{"run", "cradle", "--set", "n=0"}, "from 1 to 2000, not 0"},
         Refusal{{"bench", "mul"}, "there is no suite 'mul' (did you mean 'multi'?)"},
         Refusal{{"bench", "--backend", "newtn"}, "did you mean 'newton'?"}));
 

@@ -64,7 +64,7 @@ TEST(Setup, refuses_what_the_problem_lacks) {
   };
   EXPECT_THAT(complaint({}), HasSubstr("no problem is named"));
   EXPECT_THAT(complaint(of("cradle", {{"n", 2.5}})),
-              HasSubstr("--set n: expected a whole number from 1 to 200, not 2.5"));
+              HasSubstr("--set n: expected a whole number from 1 to 2000, not 2.5"));
   EXPECT_THAT(complaint(of("cradle", {{"mas", 2.0}})), HasSubstr("(did you mean 'mass'?)"));
   EXPECT_THAT(complaint(of("cradle", {{"mass", -1.0}})), HasSubstr("must be > 0, not -1"));
 }
