@@ -9,20 +9,21 @@ import pytest
 import ricochet as rc
 
 README = Path(__file__).parents[1] / "README.md"
+OF_THE_LIBRARY = Path(__file__).parents[3] / "README.md"
 
 
-def programs() -> list[str]:
-    return re.findall(r"```python\n(.*?)```", README.read_text(), re.S)
+def programs(readme: Path) -> list[str]:
+    return re.findall(r"```python\n(.*?)```", readme.read_text(), re.S)
 
 
-@pytest.mark.parametrize("program", programs())
-def test_a_program_of_the_readme_runs(program, capsys):
+@pytest.mark.parametrize("program", programs(README) + programs(OF_THE_LIBRARY))
+def test_a_program_of_the_readmes_runs(program, capsys):
     exec(compile(program, "README.md", "exec"), {})
-    assert "made and certified" in capsys.readouterr().out
+    assert "energy error" in capsys.readouterr().out
 
 
 def test_there_are_programs():
-    assert programs()
+    assert programs(README) and programs(OF_THE_LIBRARY)
 
 
 def test_names_in_the_readme_exist():
