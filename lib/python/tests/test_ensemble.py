@@ -1,0 +1,106 @@
+"""Sweeps: rows in order, the same bits from every engine, failures as rows."""
+
+import os
+import signal
+import threading
+import time
+
+import numpy as np
+import pytest
+
+import ricochet as rc
+from conftest import make_ball, make_bead
+from ricochet.ensemble import grid, sweep
+
+START = {"q": [1, 0.5], "p": [1, 1], "h": 0.01, "steps": 50}
+
+
+def without_times(table):
+    return [{name: value for name, value in row.items() if "seconds" not in name} for row in table]
+
+
+def test_a_grid_has_its_first_name_slowest():
+    assert grid(a=[1, 2], b=[3, 4]) == [{"a": 1, "b": 3}, {"a": 1, "b": 4},
+                                       {"a": 2, "b": 3}, {"a": 2, "b": 4}]
+    with pytest.raises(ValueError, match="'b' has no values"):
+        grid(a=[1], b=[])
+
+
+def test_rows_are_those_of_single_runs(stepper):
+    members = grid(gravity=[1.62, 9.81], mass=[0.5, 1.0])
+    table = sweep(stepper, members=members, **START)
+    assert len(table) == 4 and table.complete
+    for member, row in zip(members, table, strict=True):
+        run = stepper.simulate(**START, parameters=member)
+        assert [row["q0"], row["q1"]] == run.q[-1].tolist()
+        assert [row["p0"], row["p1"]] == run.p[-1].tolist()
+        assert row["energy_error"] == np.abs(run.energy_error).max()
+        assert row["gap_min"] == run.smallest_gap
+        assert (row["gravity"], row["mass"]) == (member["gravity"], member["mass"])
+    assert stepper.system.parameters["gravity"] == 9.81
+    assert len(set(table["q0"])) > 1
+
+
+@pytest.mark.parametrize("chunk", [None, 1, 7])
+def test_threads_give_the_same_bits(chunk):
+    members = grid(gravity=np.linspace(1, 20, 30).tolist())
+    one = sweep(make_bead(), members=members, backend="newton", **START)
+    more = sweep(make_bead(), members=members, backend="newton", engine="threads", jobs=3,
+                 chunk=chunk, **START)
+    assert without_times(one) == without_times(more)
+    other = sweep(make_bead(), members=members, backend="newton", **{**START, "h": 0.01 * (1 + 1e-15)})
+    assert without_times(one) != without_times(other), "the control"
+
+
+def test_members_may_have_their_own_starts():
+    starts = [{"q": [0, y], "p": [0.3, 0]} for y in (1.0, 2.0)]
+    table = sweep(make_ball(), h=0.01, steps=100, members=starts, stepper="forced-collision", backend="newton", law="newton")
+    assert table["start_q1"].tolist() == [1.0, 2.0]
+    assert (table["impacts"] > 0).all() and table["q0"] == pytest.approx(0.3)
+
+
+def test_a_problem_brings_start_step_and_method():
+    table = sweep(rc.problems["pogo"](), members=grid(gravity=[9.81]), steps=40)
+    run = rc.problems["pogo"](gravity=9.81).simulate(steps=40)
+    assert table[0]["q0"] == run.q[-1, 0]
+
+
+def test_what_fails_is_a_row():
+    starts = [{"q": [0, 1]}, {"q": [0, -1]}]
+    table = sweep(make_bead(), p=[0, 0], h=0.01, steps=5, members=starts)
+    assert table["status"].tolist() == ["converged", "invalid_input"]
+    assert "bowl" in table[1]["message"]
+    assert np.isnan(table["energy_error"][1])
+
+
+def test_ctrl_c_keeps_what_is_done(stepper):
+    def interrupt(done, every):
+        if done == 3:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    table = sweep(stepper, members=grid(gravity=[9.81] * 1000), progress=interrupt, **START)
+    assert 3 <= len(table) < 1000 and not table.complete
+
+
+def test_ctrl_c_ends_threads(stepper):
+    threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+    began = time.monotonic()
+    table = sweep(stepper, members=grid(gravity=np.linspace(1, 20, 500).tolist()),
+                  engine="threads", jobs=2, **{**START, "steps": 100_000})
+    assert time.monotonic() - began < 30
+    assert len(table) < 500
+
+
+@pytest.mark.parametrize(("change", "error", "text"), [
+    ({"members": []}, ValueError, "there are no members"),
+    ({"members": [{"gravitty": 1}]}, ValueError, r"no parameter of .*did you mean 'gravity'"),
+    ({"members": [{"gravity": "much"}]}, TypeError, "gravity of member 0 must be a number"),
+    ({"members": [{"q": [1]}]}, ValueError, "q of member 0 must have 2 numbers"),
+    ({"engine": "thread"}, ValueError, "did you mean 'threads'"),
+    ({"engine": "dask"}, TypeError, "needs client="),
+    ({"chunk": 0}, ValueError, "chunk must be 1 or more"),
+    ({"h": None}, TypeError, r"give h \[s\] and steps"),
+])
+def test_wrong_sweeps_are_refused(stepper, change, error, text):
+    with pytest.raises(error, match=text):
+        sweep(stepper, **{**START, "members": [{}], **change})
