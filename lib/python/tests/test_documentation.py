@@ -7,6 +7,7 @@ import casadi as ca
 import pytest
 
 import ricochet as rc
+import ricochet.ensemble
 
 README = Path(__file__).parents[1] / "README.md"
 OF_THE_LIBRARY = Path(__file__).parents[3] / "README.md"
@@ -30,4 +31,5 @@ def test_names_in_the_readme_exist():
     text = README.read_text()
     for name in re.findall(r"`(?:rc\.)?([a-z_]+)\(", text):
         assert any(hasattr(thing, name) for thing in
-                   (rc, rc.System, rc.Stepper, rc.Run, rc.Problem, ca.Function)), name
+                   (rc, rc.System, rc.Stepper, rc.Run, rc.Problem, ca.Function, rc.ensemble,
+                    rc.ensemble.Table)), name
