@@ -1,6 +1,4 @@
-#include "ricochet/diagnostics.hpp"
-#include "ricochet/registry.hpp"
-#include "ricochet/simulate.hpp"
+#include "support/located_runs.hpp"
 #include "support/rough_bodies.hpp"
 #include "support/single_bodies.hpp"
 
@@ -17,23 +15,9 @@ namespace ricochet {
 namespace {
 
 using support::gravity;
+using support::resting;
 
 constexpr double h = 0.01;  // [s]
-
-std::unique_ptr<Stepper> method(const System& s) {
-  return make_stepper("forced-collision", s, {.backend = make_backend("newton")});
-}
-
-Trajectory run(const System& s, const State& start, long steps, double step = h) {
-  Trajectory made = simulate(*method(s), start, {.h = step, .steps = steps});
-  EXPECT_TRUE(made.ok()) << made.message();
-  EXPECT_TRUE(std::all_of(made.steps.begin() + 1, made.steps.end(),
-                          [](const Step& at) { return at.report.certified; }));
-  return made;
-}
-
-/// A state of a body at rest.
-State resting(const Vector& q) { return {.q = q, .p = Vector::Zero(q.size())}; }
 
 struct Slide {
   double distance = 0.0;  ///< [m]
@@ -51,7 +35,7 @@ double stop_of(const Trajectory& made, double step) {
 Slide slide(double mu, double speed, double step) {
   const State start{.q = Vector::Zero(2), .p = Vector{{speed, 0.0}}};
   const long enough = 3 + std::lround(speed / (mu * gravity * step));
-  const Trajectory made = run(support::slider(0.0, mu), start, enough, step);
+  const Trajectory made = support::located_run(support::slider(0.0, mu), start, enough, step);
   EXPECT_NEAR(made.last().state.p[0], 0.0, 1e-15);
   return {made.last().state.q[0], stop_of(made, step)};
 }
@@ -80,7 +64,7 @@ TEST(LocatedFriction, turns_a_body_round_that_is_thrown_up_a_slope) {
     const double slope = 0.9, up = gravity * (std::sin(slope) + mu * std::cos(slope)),
                  down = std::max(gravity * (std::sin(slope) - mu * std::cos(slope)), 0.0);
     const State start{.q = Vector::Zero(2), .p = Vector{{-1.0, 0.0}}};
-    const Trajectory made = run(support::slider(slope, mu), start, 50);
+    const Trajectory made = support::located_run(support::slider(slope, mu), start, 50);
     const double left = 50.0 * h - 1.0 / up;  // [s]
     EXPECT_NEAR(made.last().state.q[0], 0.5 * down * left * left - 0.5 / up, 1e-12) << mu;
   }
@@ -91,7 +75,8 @@ TEST(LocatedFriction, stops_a_puck_where_it_must) {
   const double mu = 0.3, speed = 1.1;
   for (const double angle : {0.0, 0.3, 2.0, 4.0}) {
     const Vector way{{std::cos(angle), std::sin(angle), 0.0}};
-    const Trajectory made = run(support::puck(mu), {.q = Vector::Zero(3), .p = speed * way}, 60);
+    const Trajectory made =
+        support::located_run(support::puck(mu), {.q = Vector::Zero(3), .p = speed * way}, 60);
     const double distance = speed * speed / (2.0 * mu * gravity);
     EXPECT_LT((made.last().state.q - distance * way).norm(), 1e-12) << angle;
     EXPECT_NEAR(stop_of(made, h), speed / (mu * gravity), 1e-12) << angle;
@@ -102,7 +87,9 @@ TEST(LocatedFriction, stops_a_puck_where_it_must) {
 TEST(LocatedFriction, is_of_order_two_where_a_slip_turns_and_vanishes) {
   const auto end = [](double step) -> Vector {
     const State start{.q = Vector::Zero(3), .p = Vector{{1.0, -0.3, 0.0}}};
-    return run(support::puck(0.3, 2.0), start, std::lround(2.0 / step), step).last().state.q;
+    return support::located_run(support::puck(0.3, 2.0), start, std::lround(2.0 / step), step)
+        .last()
+        .state.q;
   };
   const Vector coarse = end(0.02), middle = end(0.01), fine = end(0.005);
   EXPECT_NEAR(std::log2((coarse - middle).norm() / (middle - fine).norm()), 2.0, 0.2);
@@ -111,10 +98,10 @@ TEST(LocatedFriction, is_of_order_two_where_a_slip_turns_and_vanishes) {
 /// Where nothing comes to rest no flight is cut.
 TEST(LocatedFriction, makes_one_flight_of_a_step_in_which_no_slip_vanishes) {
   const State start{.q = Vector::Zero(2), .p = Vector{{3.0, 0.0}}};
-  for (const Step& step : run(support::slider(0.0, 0.3), start, 90).steps)
+  for (const Step& step : support::located_run(support::slider(0.0, 0.3), start, 90).steps)
     EXPECT_LE(step.flights.size(), 1u);
   const State fast{.q = Vector::Zero(3), .p = Vector{{3.0, 1.0, 0.0}}};
-  for (const Step& step : run(support::puck(0.3, 1.0), fast, 60).steps)
+  for (const Step& step : support::located_run(support::puck(0.3, 1.0), fast, 60).steps)
     EXPECT_LE(step.flights.size(), 1u);
 }
 
@@ -135,7 +122,9 @@ TEST(LocatedFrictionControl, other_friction_slides_another_way) {
 
 /// The speed along a slope after 50 steps.
 double down_the_slope(double slope, double mu) {
-  return run(support::slider(slope, mu), resting(Vector::Zero(2)), 50).last().state.p[0];
+  return support::located_run(support::slider(slope, mu), resting(Vector::Zero(2)), 50)
+      .last()
+      .state.p[0];
 }
 
 TEST(LocatedFriction, holds_on_a_slope_that_is_less_steep_than_atan_mu) {
@@ -154,7 +143,7 @@ TEST(LocatedFriction, holds_on_a_slope_that_is_less_steep_than_atan_mu) {
 double tipped(double width, double mu) {
   const State start{.q = Vector{{0.0, 0.5, 0.0}}, .p = Vector{{2.0, 0.0, 0.0}}};
   double most = 0.0;
-  for (const Step& step : run(support::block_on_floor(width, mu), start, 20).steps)
+  for (const Step& step : support::located_run(support::block_on_floor(width, mu), start, 20).steps)
     most = std::max(most, std::abs(step.state.q[2]));
   return most;
 }
@@ -169,7 +158,7 @@ TEST(LocatedFriction, tips_a_sliding_block_where_mu_is_above_width_over_height) 
 TEST(LocatedFriction, brings_a_disc_to_roll_at_two_thirds_of_its_first_speed) {
   const double speed = 3.0, mu = 0.2;
   const State start{.q = Vector{{0.0, 0.5, 0.0}}, .p = Vector{{speed, 0.0, 0.0}}};
-  const Trajectory made = run(support::disc_on_floor(mu), start, 100);
+  const Trajectory made = support::located_run(support::disc_on_floor(mu), start, 100);
   EXPECT_NEAR(made.last().state.p[0], 2.0 / 3.0 * speed, 1e-12);
   const double slides = speed / (3.0 * mu * gravity);  // [s]
   EXPECT_GT(made.steps[static_cast<size_t>(slides / h) - 1].state.p[0], 2.0 / 3.0 * speed + 1e-2);
@@ -180,7 +169,7 @@ TEST(LocatedFriction, brings_a_disc_to_roll_at_two_thirds_of_its_first_speed) {
 
 TEST(LocatedFrictionControl, a_disc_on_a_smooth_floor_goes_on_as_it_is) {
   const State start{.q = Vector{{0.0, 0.5, 0.0}}, .p = Vector{{3.0, 0.0, 0.0}}};
-  EXPECT_EQ(run(support::disc_on_floor(0.0), start, 100).last().state.p[0], 3.0);
+  EXPECT_EQ(support::located_run(support::disc_on_floor(0.0), start, 100).last().state.p[0], 3.0);
 }
 
 }  // namespace

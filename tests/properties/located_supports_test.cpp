@@ -1,5 +1,4 @@
-#include "ricochet/registry.hpp"
-#include "ricochet/simulate.hpp"
+#include "support/located_runs.hpp"
 #include "support/rough_bodies.hpp"
 #include "support/single_bodies.hpp"
 
@@ -18,21 +17,9 @@ namespace ricochet {
 namespace {
 
 using support::gravity;
+using support::resting;
 
 constexpr double h = 0.01;  // [s]
-
-std::unique_ptr<Stepper> method(const System& s) {
-  return make_stepper("forced-collision", s, {.backend = make_backend("newton")});
-}
-
-Trajectory run(const System& s, const State& start, long steps, double step = h) {
-  Trajectory made = simulate(*method(s), start, {.h = step, .steps = steps});
-  EXPECT_TRUE(made.ok()) << made.message();
-  return made;
-}
-
-/// A state of a body at rest.
-State resting(const Vector& q) { return {.q = q, .p = Vector::Zero(q.size())}; }
 
 /// Largest difference of the momenta of two runs.
 double apart(const Trajectory& a, const Trajectory& b, const std::vector<Index>& place) {
@@ -47,11 +34,14 @@ TEST(LocatedSupports, is_the_same_when_every_contact_is_declared_twice) {
   const std::vector<Index> place{0, 1, 2};
   const State start{.q = Vector{{0.0, 0.7, 0.3}}, .p = Vector{{1.0, -0.5, 0.4}}};
   for (const double mu : {0.0, 0.3, 0.9}) {
-    const Trajectory once = run(support::block_on_floor(0.6, mu), start, 100);
-    const Trajectory twice = run(support::block_on_floor(0.6, mu, 2), start, 100);
+    const Trajectory once = support::located_run(support::block_on_floor(0.6, mu), start, 100);
+    const Trajectory twice = support::located_run(support::block_on_floor(0.6, mu, 2), start, 100);
     EXPECT_LT(apart(once, twice, place), 1e-9) << mu;
     EXPECT_FALSE(twice.last().contacts.held.empty()) << "it lies there";
-    EXPECT_GT(apart(once, run(support::block_on_floor(0.6 + 1e-6, mu, 2), start, 100), place), 1e-9)
+    EXPECT_GT(
+        apart(once, support::located_run(support::block_on_floor(0.6 + 1e-6, mu, 2), start, 100),
+              place),
+        1e-9)
         << "another block moves otherwise";
   }
 }
@@ -89,11 +79,12 @@ TEST(LocatedSupports, does_not_depend_on_the_numbers_of_bodies_and_contacts) {
   moved.q(place) = start.q;
   moved.p(place) = start.p;
   other.p[0] += 1e-10;
-  const Trajectory a = run(system, start, 100, 0.004),
-                   b = run(renumbered(system, place), moved, 100, 0.004);
+  const Trajectory a = support::located_run(system, start, 100, 0.004),
+                   b = support::located_run(renumbered(system, place), moved, 100, 0.004);
   EXPECT_LT(apart(a, b, place), 1e-12);
   EXPECT_EQ(a.last().contacts.held.size(), 6u) << "they lie on each other";
-  EXPECT_GT(apart(a, run(system, other, 100, 0.004), {0, 1, 2, 3, 4, 5, 6, 7, 8}), 1e-12)
+  EXPECT_GT(apart(a, support::located_run(system, other, 100, 0.004), {0, 1, 2, 3, 4, 5, 6, 7, 8}),
+            1e-12)
       << "another start moves otherwise";
 }
 
@@ -117,7 +108,8 @@ struct Beam {
 };
 
 TEST(LocatedSupports, balances_momentum_and_moments_of_a_body_on_many_supports) {
-  const Trajectory made = run(Beam::system(), resting(Vector{{0.0, Beam::half_height, 0.0}}), 50);
+  const Trajectory made =
+      support::located_run(Beam::system(), resting(Vector{{0.0, Beam::half_height, 0.0}}), 50);
   for (size_t k = 1; k < made.steps.size(); ++k) {
     const Multipliers& force = made.steps[k].force;
     const Vector push = force.lambda + force.mu, rub = force.rho + force.pi;
@@ -136,7 +128,7 @@ TEST(LocatedSupports, balances_momentum_and_moments_of_a_body_on_many_supports) 
 
 /// Largest change of a state at rest over many steps.
 double drift(const System& s, const Vector& q, double step, long steps) {
-  const auto stepper = method(s);
+  const auto stepper = support::located(s);
   Step at{.state = resting(q)};
   for (long k = 0; k < steps; ++k) {
     stepper->advance(at, step, at);
@@ -153,7 +145,7 @@ class LocatedRest : public testing::Test {
 };
 
 TEST_F(LocatedRest, control_notices_a_stack_that_is_pushed) {
-  const auto stepper = method(stack_);
+  const auto stepper = support::located(stack_);
   Step at{.state = resting(standing_)};
   at.state.p[6] = 0.3;
   for (int k = 0; k < 100; ++k) stepper->advance(at, 0.004, at);
