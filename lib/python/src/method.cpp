@@ -45,9 +45,9 @@ Use::Use(Method& method) : method_(method) {
                              "each thread its own stepper.clone()");
 }
 
-Changed::Changed(Stepper& stepper, const std::vector<std::string>& names,
+Changed::Changed(Stepper& stepper, std::vector<std::string> names,
                  const std::vector<double>& values)
-    : stepper_(stepper), names_(names) {
+    : stepper_(stepper), names_(std::move(names)) {
   for (const std::string& name : names_) before_.push_back(stepper.system().parameter(name));
   if (!names_.empty()) stepper_.set(names_, values);
 }

@@ -60,8 +60,7 @@ class Use {
 /// Other values of parameters, until it goes.
 class Changed {
  public:
-  Changed(Stepper& stepper, const std::vector<std::string>& names,
-          const std::vector<double>& values);
+  Changed(Stepper& stepper, std::vector<std::string> names, const std::vector<double>& values);
   Changed(const Changed&) = delete;
   Changed& operator=(const Changed&) = delete;
   ~Changed();
