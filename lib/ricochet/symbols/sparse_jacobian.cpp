@@ -155,9 +155,10 @@ void RowGradients::collect(Number root) {
     met_.push_back(i);
   };
   meet(root);
-  for (size_t next = 0; next < met_.size(); ++next)
-    for (int k = 0; k < nodes_[met_[next]].count; ++k)
-      meet(nodes_[met_[next]].parts[static_cast<size_t>(k)]);
+  for (size_t next = 0; next < met_.size();) {  // met_ grows
+    const Node& node = nodes_[met_[next++]];
+    for (int k = 0; k < node.count; ++k) meet(node.parts[static_cast<size_t>(k)]);
+  }
   std::sort(met_.rbegin(), met_.rend());
 }
 
