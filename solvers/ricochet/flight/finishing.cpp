@@ -78,9 +78,9 @@ void CollisionEngine::hold_closed() {
 /// A flight to end_ by the law of all contacts that it holds, which are more and more.
 StepReport CollisionEngine::fly_held(double tau, Step& to) {
   while (true) {
-    const StepReport foreseen = holding_.foresee(tau, launch_);
+    StepReport foreseen = holding_.foresee(tau, launch_);
     if (!foreseen.ok()) return foreseen;
-    const StepReport flown = flight_.fly(launch_, tau, end_);
+    StepReport flown = flight_.fly(launch_, tau, end_);
     to.report.statistics.add(flown.statistics);
     if (!flown.ok()) return flown;
     const RestingContacts::Verdict verdict = holding_.judge(end_, launch_);
