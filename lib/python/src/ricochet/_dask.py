@@ -7,7 +7,7 @@ from typing import Any
 
 from distributed import KilledWorker, as_completed
 
-from .ensemble import lost_row, packed, rows_of
+from .ensemble import lost_row, rows_of
 from .stepper import Stepper
 
 AHEAD = 4  # tasks under way, or waiting to be taken, for every thread of the cluster
@@ -29,7 +29,7 @@ def run(client: Any, made: Stepper, common: dict[str, Any], tasks: list,
     workers when they died, be it the cause or not. So the members of these tasks are tried again at
     the end, one at a time.
     """
-    data = packed(made)
+    data = pickle.dumps(made)  # a worker builds it again, with the same bits
     waiting: Iterator = iter(tasks)
     suspects: list = []
     under_way: dict[Any, list] = {}

@@ -10,7 +10,6 @@ A failed run is a row with its status, never an exception.
 
 import itertools
 import math
-import pickle
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -324,11 +323,6 @@ def _store(common: dict[str, Any], index: int, run: Run) -> None:
     group = zarr.open_group(common["store"], mode="r+")
     for name, values in (("t", run.t), ("q", run.q), ("p", run.p)):
         group[name][index, :len(values)] = values
-
-
-def packed(made: Stepper) -> bytes:
-    """The stepper as data; a worker builds it again, with the same bits."""
-    return pickle.dumps(made)
 
 
 __all__ = ["Table", "grid", "sweep", "to_parquet"]
