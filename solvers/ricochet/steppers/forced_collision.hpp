@@ -26,10 +26,12 @@ namespace ricochet {
 ///
 /// Impacts with e < 1 accumulate. So a contact comes to rest if it would leave with less normal
 /// energy than `rest_energy` times that of the speed length/time of the system, whatever the
-/// masses, or if its impact reaches `max_events`. The impact is then flagged, unless e = 0.
-/// Contacts that rest stick, slide or open by Coulomb's law, with their friction under the laws
-/// that know it (see RestingContacts); after `plastic` they are pinned while their force pushes. A
-/// contact that is left and met again within a thousandth of a step rests, too.
+/// masses, or from `max_events` events in a step on. The impact is then flagged, unless e = 0.
+/// After as many events more, or where no other flight leads on, the step is finished by flights
+/// that hold what they would cross, see CollisionEngine. Contacts that rest stick, slide or open by
+/// Coulomb's law, with their friction under the laws that know it (see RestingContacts); after
+/// `plastic` they are pinned while their force pushes. A contact that is left and met again within
+/// a thousandth of a step rests, too.
 class ForcedCollision final : public Stepper {
  public:
   struct Options {
