@@ -1,7 +1,6 @@
 #include "ricochet/symbols/mass_blocks.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace ricochet {
 namespace {
@@ -10,36 +9,29 @@ using Sparse = MassBlocks::Sparse;
 
 size_t at(Index i) { return static_cast<size_t>(i); }
 
-/// Rows that entries join, directly or through others; ascending.
-std::vector<std::vector<Index>> parts_of(const Sparse& M) {
-  std::vector<Index> leader(at(M.cols()));
-  std::iota(leader.begin(), leader.end(), Index{0});
-  const auto first = [&leader](Index i) {
-    while (leader[at(i)] != i) i = leader[at(i)] = leader[at(leader[at(i)])];
-    return i;
-  };
-  for (Index j = 0; j < M.cols(); ++j)
-    for (Sparse::InnerIterator entry(M, j); entry; ++entry) {
-      const Index a = first(entry.row()), b = first(j);
-      leader[at(std::max(a, b))] = std::min(a, b);
-    }
-  std::vector<std::vector<Index>> parts;
-  std::vector<size_t> part(at(M.cols()));
-  for (Index i = 0; i < M.cols(); ++i) {
-    if (first(i) == i) {
-      part[at(i)] = parts.size();
-      parts.emplace_back();
-    }
-    parts[part[at(first(i))]].push_back(i);
+}  // namespace
+
+std::vector<std::vector<Index>> joined_rows(const casadi::Sparsity& pattern) {
+  std::vector<casadi_int> order, first;
+  const casadi_int count = (pattern + pattern.T()).scc(order, first);
+  std::vector<std::vector<Index>> sets;
+  for (casadi_int i = 0; i < count; ++i) {
+    sets.emplace_back(order.begin() + first[at(i)], order.begin() + first[at(i + 1)]);
+    std::sort(sets.back().begin(), sets.back().end());
   }
-  return parts;
+  return sets;
 }
 
-}  // namespace
+casadi::Sparsity MassBlocks::pattern_of(const Sparse& M) {
+  return {M.rows(),
+          M.cols(),
+          {M.outerIndexPtr(), M.outerIndexPtr() + M.cols() + 1},
+          {M.innerIndexPtr(), M.innerIndexPtr() + M.nonZeros()}};
+}
 
 MassBlocks::MassBlocks(const Sparse& M) : size_(M.rows()) {
   std::vector<Index> within(at(size_));
-  for (const std::vector<Index>& rows : parts_of(M)) {
+  for (const std::vector<Index>& rows : joined_rows(pattern_of(M))) {
     const auto size = static_cast<Index>(rows.size());
     Matrix part = Matrix::Zero(size, size);
     for (Index j = 0; j < size; ++j) within[at(rows[at(j)])] = j;

@@ -9,6 +9,10 @@
 
 namespace ricochet {
 
+/// The sets of rows that the entries of a square pattern join, directly or through others. The rows
+/// of a set ascend.
+[[nodiscard]] std::vector<std::vector<Index>> joined_rows(const casadi::Sparsity& pattern);
+
 /// A mass matrix in numbers, as the blocks into which its pattern splits. Bodies that share no
 /// inertia have blocks of their own, so that work and memory grow with the number of bodies.
 class MassBlocks {
@@ -16,6 +20,8 @@ class MassBlocks {
   using Sparse = Eigen::SparseMatrix<double>;
 
   explicit MassBlocks(const Sparse& M);
+
+  [[nodiscard]] static casadi::Sparsity pattern_of(const Sparse& M);
 
   [[nodiscard]] bool definite() const;
   [[nodiscard]] Vector solve(const Vector& p) const;  ///< M^-1 p, of a definite matrix

@@ -16,13 +16,6 @@ casadi::Sparsity joined(const casadi::Sparsity& inverse_masses, const casadi::Sp
   return mtimes(mtimes(C.T(), inverse_masses), C);
 }
 
-casadi::Sparsity pattern_of(const MassBlocks::Sparse& M) {
-  return {M.rows(),
-          M.cols(),
-          {M.outerIndexPtr(), M.outerIndexPtr() + M.cols() + 1},
-          {M.innerIndexPtr(), M.innerIndexPtr() + M.nonZeros()}};
-}
-
 }  // namespace
 
 ReactionSpace::ReactionSpace(const casadi::Sparsity& inverse_masses, const casadi::Sparsity& C)
@@ -43,7 +36,7 @@ ReactionSpace::ReactionSpace(const casadi::Sparsity& inverse_masses, const casad
 }
 
 ReactionSpace::ReactionSpace(const MassBlocks& masses, const casadi::Sparsity& C)
-    : ReactionSpace(pattern_of(masses.inverse()), C) {
+    : ReactionSpace(MassBlocks::pattern_of(masses.inverse()), C) {
   set_masses(masses);
 }
 

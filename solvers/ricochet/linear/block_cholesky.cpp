@@ -1,28 +1,26 @@
 #include "ricochet/linear/block_cholesky.hpp"
 
+#include "ricochet/symbols/mass_blocks.hpp"
+
 #include <cmath>
 
 namespace ricochet {
 
 BlockCholesky::BlockCholesky(const casadi::Sparsity& pattern) {
-  std::vector<casadi_int> order, first;
-  const casadi_int count = (pattern + pattern.T()).scc(order, first);
   block_.resize(static_cast<size_t>(pattern.size1()));
   within_.resize(block_.size());
   Index size = 0;
-  for (casadi_int i = 0; i < count; ++i) {
-    const auto from = order.begin() + first[static_cast<size_t>(i)],
-               to = order.begin() + first[static_cast<size_t>(i) + 1];
-    std::sort(from, to);
-    for (auto row = from; row != to; ++row) {
-      block_[static_cast<size_t>(*row)] = i;
-      within_[static_cast<size_t>(*row)] = row - from;
-      rows_.push_back(*row);
+  for (const std::vector<Index>& rows : joined_rows(pattern)) {
+    const auto count = static_cast<Index>(rows.size());
+    for (Index i = 0; i < count; ++i) {
+      const auto row = static_cast<size_t>(rows[static_cast<size_t>(i)]);
+      block_[row] = blocks();
+      within_[row] = i;
     }
+    rows_.insert(rows_.end(), rows.begin(), rows.end());
     begin_.push_back(static_cast<Index>(rows_.size()));
-    const Index rows = to - from;
-    places_.push_back({.at = size, .size = rows});
-    size += rows * rows;
+    places_.push_back({.at = size, .size = count});
+    size += count * count;
   }
   factors_.setZero(size);
 }
