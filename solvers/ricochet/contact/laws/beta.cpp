@@ -1,8 +1,6 @@
 #include "ricochet/contact/laws/lossy_law.hpp"
 #include "ricochet/contact/laws/makers.hpp"
 
-#include <algorithm>
-
 namespace ricochet {
 namespace {
 
@@ -12,13 +10,10 @@ class BetaLaw final : public LossyLaw {
  public:
   using LossyLaw::LossyLaw;
   ImpactOutcome apply(const ImpactState& at) override {
-    double least = 1.0, most = 0.0;
-    for (Index i = 0; i < at.hit.size(); ++i) {
-      if (at.hit[i] == 0.0 || !(at.y[i] > 0.0)) continue;
-      least = std::min(least, restitution()[i]);
-      most = std::max(most, restitution()[i]);
-    }
-    return {.elastic = true, .share = 0.5 * (1.0 + least), .flagged = most > least};
+    LeastRestitution e;
+    for (Index i = 0; i < at.hit.size(); ++i)
+      if (at.hit[i] != 0.0 && at.y[i] > 0.0) e.take(restitution()[i]);
+    return {.elastic = true, .share = 0.5 * (1.0 + e.least), .flagged = e.differs()};
   }
   [[nodiscard]] std::unique_ptr<ImpactLaw> clone() const override {
     return std::make_unique<BetaLaw>(*this);

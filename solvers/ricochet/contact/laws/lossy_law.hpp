@@ -2,7 +2,20 @@
 
 #include "ricochet/contact/impact_law.hpp"
 
+#include <algorithm>
+
 namespace ricochet {
+
+/// The restitution that contacts which are hit at once share: the least one.
+struct LeastRestitution {
+  double least = 1.0, most = 0.0;
+
+  void take(double e) {
+    least = std::min(least, e);
+    most = std::max(most, e);
+  }
+  [[nodiscard]] bool differs() const { return most > least; }
+};
 
 /// A law with numbers: restitution and friction of every entry of g, and the normal energy per mass
 /// [J/kg] below which contacts come to rest.

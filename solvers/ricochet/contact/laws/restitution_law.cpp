@@ -2,8 +2,6 @@
 
 #include "ricochet/text/text.hpp"
 
-#include <algorithm>
-
 namespace ricochet {
 RestitutionLaw::RestitutionLaw(const System& s, const Backend& backend, double rest_energy)
     : LossyLaw(s, rest_energy),
@@ -16,11 +14,11 @@ RestitutionLaw::RestitutionLaw(const System& s, const Backend& backend, double r
 ImpactOutcome RestitutionLaw::apply(const ImpactState& at) {
   ImpactOutcome outcome;
   hit_.take(at);
-  bool differ = false;
-  const double e = least_restitution(differ);
+  const LeastRestitution shared = shared_restitution();
+  const double e = shared.least;
   solve(at, at.capped ? 0.0 : e, outcome);
   if (!outcome.report.ok()) return outcome;
-  outcome.flagged = differ || (at.capped && e > 0.0);
+  outcome.flagged = shared.differs() || (at.capped && e > 0.0);
   if (e > 0.0 && rests(at, outcome.p_plus)) {
     solve(at, 0.0, outcome);
     outcome.flagged = true;
@@ -29,16 +27,12 @@ ImpactOutcome RestitutionLaw::apply(const ImpactState& at) {
 }
 
 /// Of the contacts that are approached; others lend theirs nothing to bounce.
-double RestitutionLaw::least_restitution(bool& differ) const {
+LeastRestitution RestitutionLaw::shared_restitution() const {
   const Vector e = hit_.of_these(restitution());
-  double least = 1.0, most = 0.0;
-  for (Index i = 0; i < hit_.count(); ++i) {
-    if (!(hit_.u()[i] < -speed_tolerance_)) continue;
-    least = std::min(least, e[i]);
-    most = std::max(most, e[i]);
-  }
-  differ = most > least;
-  return least;
+  LeastRestitution shared;
+  for (Index i = 0; i < hit_.count(); ++i)
+    if (hit_.u()[i] < -speed_tolerance_) shared.take(e[i]);
+  return shared;
 }
 
 void RestitutionLaw::solve(const ImpactState& at, double e, ImpactOutcome& outcome) {

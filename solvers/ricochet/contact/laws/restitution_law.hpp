@@ -29,7 +29,7 @@ class RestitutionLaw : public LossyLaw {
   [[nodiscard]] virtual double of_slip(double e) const = 0;
 
  private:
-  [[nodiscard]] double least_restitution(bool& differ) const;
+  [[nodiscard]] LeastRestitution shared_restitution() const;
   void solve(const ImpactState& at, double e, ImpactOutcome& outcome);
   void write(double e);
   [[nodiscard]] std::string description(double e) const;
