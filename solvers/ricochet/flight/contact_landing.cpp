@@ -12,6 +12,13 @@ constexpr double slow_slip = 1e-7;  // of length/time
 
 double slowest_slip(const System& s) { return slow_slip * s.length() / s.specification().time; }
 
+void rub_against(const Eigen::Ref<const Vector>& d, const CoulombContact& contact, double slow,
+                 const Vector& u, const Vector& r, Vector& change) {
+  const Index first = contact.row + 1, count = contact.tangents;
+  if (d.isZero(0.0) || u.segment(first, count).dot(d) > slow) return;
+  change.segment(first, count) = -contact.friction * r[contact.row] * d - r.segment(first, count);
+}
+
 ContactLanding::ContactLanding(const System& s, const Backend& backend, Options options)
     : contacts_(s.contacts()),
       gap_tolerance_(s.tolerances().gap),
@@ -65,14 +72,10 @@ bool ContactLanding::slips_left(const std::vector<Index>& contacts, const Vector
   point_rows(towards, slips);
   u_ = b_;
   u_.noalias() += W_ * r_;
-  rubbed_ = r_;
-  for (const CoulombContact& c : turned_) {
-    const auto d = directions_.segment(c.row + 1, c.tangents);
-    if (!d.isZero(0.0) && u_.segment(c.row + 1, c.tangents).dot(d) <= slow_slip_)
-      rubbed_.segment(c.row + 1, c.tangents) = -c.friction * r_[c.row] * d;
-  }
-  rubbed_ -= r_;
-  u_.noalias() += W_ * rubbed_;
+  change_.setZero(r_.size());
+  for (const CoulombContact& c : turned_)
+    rub_against(directions_.segment(c.row + 1, c.tangents), c, slow_slip_, u_, r_, change_);
+  u_.noalias() += W_ * change_;
   for (size_t k = 0; k < members_.size(); ++k) {
     const CoulombContact& c = turned_[k];
     const auto d = directions_.segment(c.row + 1, c.tangents);

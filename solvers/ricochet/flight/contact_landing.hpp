@@ -12,6 +12,11 @@ namespace ricochet {
 /// Slower slips have no direction [m/s].
 [[nodiscard]] double slowest_slip(const System& s);
 
+/// Changes impulses r of a contact, in the rows of a problem with the speeds u, to those that rub
+/// against the unit vector d with full friction; not where d is 0 or the slip goes on along d.
+void rub_against(const Eigen::Ref<const Vector>& d, const CoulombContact& contact, double slow,
+                 const Vector& u, const Vector& r, Vector& change);
+
 /// Coulomb's law for the velocity where a flight ends, at contacts that rested when it began: each
 /// stops, rubs or leaves. The momentum there becomes compatible with them and the equalities.
 ///
@@ -64,7 +69,7 @@ class ContactLanding {
   std::vector<CoulombContact> turned_;  // the contacts in rows of the directions they may rub along
   Matrix along_, W_;                    // along_: columns of the operator by rows of the problem
   Vector p_, velocity_, speeds_, b_, r_, impulses_;
-  Vector directions_, u_, rubbed_;  // per row of the problem, for slips_left()
+  Vector directions_, u_, change_;  // per row of the problem, for slips_left()
 };
 
 }  // namespace ricochet

@@ -49,10 +49,8 @@ std::optional<SlipLeft> RestingContacts::slip_left(Flight& flight, const FlightP
   change_.setZero(r_.size());
   for (size_t i = 0; i < members_.size(); ++i) {
     const CoulombContact& c = rows_.contacts()[i];
-    const auto d = towards_.segment(contacts_.tangents_of(members_[i]).first, c.tangents);
-    if (d.isZero(0.0) || u_.segment(c.row + 1, c.tangents).dot(d) > slow_slip_) continue;
-    change_.segment(c.row + 1, c.tangents) =
-        -c.friction * r_[c.row] * d - r_.segment(c.row + 1, c.tangents);
+    const Index first = contacts_.tangents_of(members_[i]).first;
+    rub_against(towards_.segment(first, c.tangents), c, slow_slip_, u_, r_, change_);
   }
   speeds_ = u_;
   speeds_.noalias() += W_ * change_;
