@@ -3,7 +3,6 @@
 #include "ricochet/certify/flight_terms.hpp"
 
 #include <cmath>
-#include <type_traits>
 
 namespace ricochet {
 
@@ -99,11 +98,7 @@ double ImpactTerms::tangent_mobility(Index tangent) {
 }
 
 double ImpactTerms::top_speed(Index entry) const {
-  const auto G = G_.matrix();
-  double speed = std::abs(gap_rates_[entry]);
-  for (std::decay_t<decltype(G)>::InnerIterator part(G, entry); part; ++part)
-    speed += std::abs(part.value() * v_minus_[part.row()]);
-  return speed;
+  return std::abs(gap_rates_[entry]) + G_.matrix().col(entry).cwiseAbs().dot(v_minus_.cwiseAbs());
 }
 
 }  // namespace ricochet

@@ -1,8 +1,5 @@
 #include "ricochet/flight/gap_field.hpp"
 
-#include <cmath>
-#include <type_traits>
-
 namespace ricochet {
 
 GapField::GapField(const System& s)
@@ -31,10 +28,7 @@ const Vector& GapField::touching(const Vector& q, const Vector& w, double within
   const auto G = gradients();
   // Product by product: norms would add coordinates of different units.
   const auto slack = [&](Index i) {
-    double speed = 0.0;
-    for (std::decay_t<decltype(G)>::InnerIterator entry(G, i); entry; ++entry)
-      speed += std::abs(entry.value() * w[entry.row()]);
-    return tolerance_ + within * speed;
+    return tolerance_ + within * G.col(i).cwiseAbs().dot(w.cwiseAbs());
   };
   for (const auto& [first, last] : contacts_.row_entries()) {
     bool open = false;
