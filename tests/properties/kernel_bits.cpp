@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <exception>
 #include <iostream>
+#include <map>
 #include <string>
 
-/// kernel_bits STEPS own|all: makes so many steps of every problem, by its own method or by all
-/// that take it. A line for each says how the last step ended and sums up the bits of all states.
+/// kernel_bits STEPS own|all|large: makes so many steps of every problem, by its own method or by
+/// all that take it, or of large problems, whose kernels have loops. A line for each says how the
+/// last step ended and sums up the bits of all states.
 
 namespace {
 
@@ -47,16 +49,25 @@ void print_bits(const Problem& problem, const StepperEntry& entry, int steps) {
             << (made < steps ? ", failed" : "") << '\n';
 }
 
-void print_all(int steps, bool all) {
-  for (const ProblemEntry& entry : all_problems()) {
-    const Problem problem = entry.make();
-    for (const StepperEntry& stepper : all_steppers()) {
-      if (!stepper.why_not(problem.system).empty()) continue;
-      if (!all && stepper.name != problem.stepper) continue;
-      std::cout << entry.name;
-      print_bits(problem, stepper, steps);
-    }
+void print_methods(const std::string& name, const Problem& problem, int steps, bool all) {
+  for (const StepperEntry& stepper : all_steppers()) {
+    if (!stepper.why_not(problem.system).empty()) continue;
+    if (!all && stepper.name != problem.stepper) continue;
+    std::cout << name;
+    print_bits(problem, stepper, steps);
   }
+}
+
+void print_all(int steps, bool all) {
+  for (const ProblemEntry& entry : all_problems())
+    print_methods(entry.name, entry.make(), steps, all);
+}
+
+void print_large(int steps) {
+  const std::map<std::string, double> bodies{
+      {"cradle", 150}, {"ball-chain", 500}, {"bar-wall", 500}, {"bar-pair", 300}, {"disc-box", 20}};
+  for (const auto& [name, n] : bodies)
+    print_methods(name, find_problem(name).make({{"n", n}}), steps, false);
 }
 
 }  // namespace
@@ -64,7 +75,13 @@ void print_all(int steps, bool all) {
 int main(int argc, char** argv) {
   try {
     if (argc != 3) return 2;
-    print_all(std::stoi(argv[1]), std::string(argv[2]) == "all");
+    const int steps = std::stoi(argv[1]);
+    const std::string which = argv[2];
+    if (which == "large") {
+      print_large(steps);
+    } else {
+      print_all(steps, which == "all");
+    }
     return 0;
   } catch (const std::exception& refusal) {
     std::cerr << refusal.what() << '\n';

@@ -51,6 +51,8 @@ TEST(KernelsOfEveryProblem, give_the_same_steps_by_every_method_Slow) {
   expect_same("60 all", 3 * all_problems().size());
 }
 
+TEST(KernelsOfLargeProblems, give_the_same_steps_by_loops) { expect_same("8 large", 5); }
+
 TEST(KernelsOfEveryProblem, would_show_other_steps) {
   EXPECT_NE(lines("native", "3 own"), lines("native", "4 own"));
 }

@@ -1,5 +1,8 @@
 #include "ricochet/native/instructions.hpp"
 
+#include "ricochet/native/loops.hpp"
+#include "ricochet/native/slots.hpp"
+
 #include <bit>
 #include <cstdint>
 #include <utility>
@@ -83,46 +86,12 @@ void make_once(Instructions& all) {
     once.push_back(i);
   }
   all.list = std::move(once);
-  all.slots = values;
-}
-
-/// Walks back from the end, with the next reader of what each slot holds.
-void find_next_readers(Instructions& all) {
-  std::vector<int> next(static_cast<size_t>(all.slots), Instruction::never);
-  const auto of = [&next](int slot) -> int& { return next[static_cast<size_t>(slot)]; };
-  for (auto k = static_cast<int>(all.list.size()) - 1; k >= 0; --k) {
-    Instruction& i = all.list[static_cast<size_t>(k)];
-    if (i.operation != casadi::OP_OUTPUT)
-      i.next_target = std::exchange(of(i.target), Instruction::never);
-    if (i.operands > 0) i.next_a = of(i.a);
-    if (i.operands > 1) i.next_b = of(i.b);
-    if (i.operands > 0) of(i.a) = k;
-    if (i.operands > 1) of(i.b) = k;
-  }
-}
-
-/// Lets values share slots that do not live at the same time.
-void share_slots(Instructions& all) {
-  std::vector<int> slot(static_cast<size_t>(all.slots), 0), free;
-  const auto of = [&slot](int value) -> int& { return slot[static_cast<size_t>(value)]; };
-  int slots = 0;
-  for (Instruction& i : all.list) {
-    const bool twice = i.operands > 1 && i.a == i.b;
-    if (i.operands > 0) i.a = of(i.a);
-    if (i.operands > 1) i.b = of(i.b);
-    if (i.operands > 0 && i.next_a == Instruction::never) free.push_back(i.a);
-    if (i.operands > 1 && i.next_b == Instruction::never && !twice) free.push_back(i.b);
-    if (i.operation == casadi::OP_OUTPUT) continue;
-    if (free.empty()) free.push_back(slots++);
-    i.target = of(i.target) = free.back();
-    free.pop_back();
-  }
-  all.slots = slots;
+  all.slots = all.lasting = values;
 }
 
 }  // namespace
 
-Instructions instructions_of(const casadi::Function& function) {
+Instructions instructions_of(const casadi::Function& function, Rolling rolling) {
   Instructions all;
   if (!function.is_a("SXFunction")) return all;
   const casadi_int count = function.n_instructions();
@@ -133,6 +102,7 @@ Instructions instructions_of(const casadi::Function& function) {
     all.list.push_back(instruction_of(function, k));
   }
   make_once(all);
+  if (all.list.size() >= rolling.from) roll(all, rolling.least);
   find_next_readers(all);
   share_slots(all);
   return all;

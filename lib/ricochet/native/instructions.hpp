@@ -2,6 +2,7 @@
 
 #include <casadi/core/function.hpp>
 
+#include <cstddef>
 #include <vector>
 
 namespace ricochet {
@@ -14,7 +15,8 @@ namespace ricochet {
 ///   other      w[target] = operation(w[a], w[b])
 ///
 /// A slot holds one value after another. `next_...` is the place of the next instruction that reads
-/// the value which the slot has after this instruction.
+/// the value which the slot has after this instruction; in a loop, of the next one of the same
+/// pass.
 struct Instruction {
   static constexpr int never = -1;
 
@@ -23,16 +25,42 @@ struct Instruction {
   int operands = 0;  ///< 1: w[a] is read, 2: w[a] and w[b]
   double value = 0.0;
   int next_target = never, next_a = never, next_b = never;
+  int step = 0;  ///< by how much the entry b of an input or output moves on from pass to pass
+};
+
+/// Instructions that are made again and again.
+struct Loop {
+  int first = 0, end = 0;  ///< their places in the list
+  int passes = 0;
+  std::vector<double> constants{};  ///< of its constants one after the other, a value for each pass
+};
+
+/// A slot that is another one in every pass of a loop: w[first + step pass].
+struct MovingSlot {
+  int first = 0, step = 0;
+  bool operator==(const MovingSlot&) const = default;
 };
 
 /// What an expression compiles to. No two instructions make the same operation of the same values.
 struct Instructions {
   std::vector<Instruction> list;
   int slots = 0;  ///< the size of the work vector
+
+  /// In the order of the list. A pass begins with no value but those in slots.
+  std::vector<Loop> loops;
+  /// Slots from here on hold one value for good, which loops find by moving slots.
+  int lasting = 0;
+  std::vector<MovingSlot> moving;  ///< the numbers of these slots begin behind the work vector
+};
+
+/// When instructions that repeat become loops.
+struct Rolling {
+  std::size_t from = 4096;  ///< instructions of a list, about what fits into a processor's cache
+  int least = 8;            ///< passes of a loop
 };
 
 /// The instructions of a function of scalar expressions; none for other functions of CasADi, and
 /// for those that call others. Those that CasADi repeats are made once.
-[[nodiscard]] Instructions instructions_of(const casadi::Function& function);
+[[nodiscard]] Instructions instructions_of(const casadi::Function& function, Rolling rolling = {});
 
 }  // namespace ricochet

@@ -47,8 +47,7 @@ class Writer {
   std::shared_ptr<const NativeCode> write() {
     const size_t data = to_.getSize();
     enter();
-    for (const Instruction& i : program_.list)
-      if (!write(i)) return nullptr;
+    if (!write_all()) return nullptr;
     leave();
     auto made = std::make_shared<const NativeCode>(std::span(to_.getCode(), to_.getSize()), data,
                                                    static_cast<size_t>(program_.slots));
@@ -58,6 +57,9 @@ class Writer {
  private:
   void enter();
   void leave();
+  bool write_all();
+  bool write(int from, int to);
+  bool write(const Loop& loop);
   bool write(const Instruction& i);
   void write_input(const Instruction& i);
   void write_output(const Instruction& i);
@@ -77,29 +79,67 @@ class Writer {
   Draft draft_;
   Xbyak::CodeGenerator to_{usual_size(program_), Xbyak::AutoGrow, &draft_};
   // Functions preserve other registers than those in which the code is entered.
-  const Bases given_{to_.rdi, to_.rsi, to_.rdx}, kept_{to_.rbx, to_.r12, to_.r13};
-  Operands operands_{program_, calls_ ? kept_ : given_, to_};
+  const Bases given_{to_.rdi, to_.rsi, to_.rdx, to_.r14}, kept_{to_.rbx, to_.r12, to_.r13, to_.r14};
+  bool loops_ = !program_.loops.empty();
+  bool keeps_ = calls_ || loops_;
+  Operands operands_{program_, keeps_ ? kept_ : given_, to_};
 };
 
-/// Three registers pushed, the stack is aligned as functions expect it.
+/// Three or five registers pushed, the stack is aligned as functions expect it.
 void Writer::enter() {
-  if (!calls_) return;
+  if (!keeps_) return;
   for (const auto pointer : {&Bases::in, &Bases::out, &Bases::work}) {
     to_.push(kept_.*pointer);
     to_.mov(kept_.*pointer, given_.*pointer);
   }
+  if (!loops_) return;
+  to_.push(kept_.passed);
+  to_.push(to_.r15);
 }
 
 void Writer::leave() {
-  if (calls_)
+  if (loops_) {
+    to_.pop(to_.r15);
+    to_.pop(kept_.passed);
+  }
+  if (keeps_)
     for (const auto pointer : {&Bases::work, &Bases::out, &Bases::in}) to_.pop(kept_.*pointer);
   to_.ret();
+}
+
+bool Writer::write_all() {
+  int written = 0;
+  for (const Loop& loop : program_.loops) {
+    if (!write(written, loop.first) || !write(loop)) return false;
+    written = loop.end;
+  }
+  return write(written, static_cast<int>(program_.list.size()));
+}
+
+bool Writer::write(int from, int to) {
+  for (int k = from; k < to; ++k)
+    if (!write(program_.list[static_cast<size_t>(k)])) return false;
+  return true;
+}
+
+bool Writer::write(const Loop& loop) {
+  constexpr auto number = static_cast<int>(sizeof(double));
+  operands_.repeat(loop.passes);
+  to_.xor_(kept_.passed, kept_.passed);
+  Xbyak::Label again;
+  to_.L(again);
+  if (!write(loop.first, loop.end)) return false;
+  operands_.repeat(1);
+  to_.add(kept_.passed, number);
+  to_.cmp(kept_.passed, number * loop.passes);
+  to_.jl(again, Xbyak::CodeGenerator::T_NEAR);
+  return true;
 }
 
 bool Writer::write(const Instruction& i) {
   using Code = Xbyak::CodeGenerator;
   switch (i.operation) {
-    case casadi::OP_CONST: operands_.is_constant(i.target); break;
+    case casadi::OP_CONST: operands_.is_constant(i); break;
     case casadi::OP_INPUT: write_input(i); break;
     case casadi::OP_OUTPUT: write_output(i); break;
     case casadi::OP_ASSIGN:
@@ -127,13 +167,13 @@ bool Writer::write(const Instruction& i) {
 
 void Writer::write_input(const Instruction& i) {
   const Xmm x = operands_.fresh();
-  to_.movsd(x, operands_.input(i.a, i.b));
+  to_.movsd(x, operands_.input(i));
   operands_.finish(i, x);
 }
 
 void Writer::write_output(const Instruction& i) {
-  const Xbyak::Address to = operands_.output(i.target, i.b);
-  to_.movsd(to, operands_.kept(i.a, i.next_a));
+  const Xmm x = operands_.kept(i.a, i.next_a);
+  to_.movsd(operands_.output(i), x);
 }
 
 bool Writer::write_call(const Instruction& i) {

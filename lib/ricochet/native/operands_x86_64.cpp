@@ -2,6 +2,7 @@
 
 #include "ricochet/symbols/casadi_eigen.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <type_traits>
@@ -26,19 +27,41 @@ Xbyak::Reg64 pointer_register(size_t r) {
   return Xbyak::Reg64(all[r]);
 }
 
+/// How many numbers instructions use, those of moving slots included.
+int numbers(const Instructions& program) {
+  return program.slots + static_cast<int>(program.moving.size());
+}
+
+/// Whether an address can hold the number of passes times this many numbers.
+bool scales(int step) { return step == 1 || step == 2 || step == 4 || step == 8; }
+
 }  // namespace
 
 Operands::Operands(const Instructions& program, const Bases& bases, Xbyak::CodeGenerator& to)
-    : to_(to),
+    : program_(program),
+      to_(to),
       bases_(bases),
-      registers_(program.slots),
-      constant_(static_cast<size_t>(program.slots), nothing),
+      registers_(numbers(program)),
+      constant_(static_cast<size_t>(numbers(program)), nothing),
       next_constant_(sizeof masks) {
-  pointers_.fill(nothing);
   to_.L(data_);
   for (const std::uint64_t half : masks) to_.dq(half);
-  for (const Instruction& i : program.list)
-    if (i.operation == casadi::OP_CONST) to_.dq(std::bit_cast<std::uint64_t>(i.value));
+  write_constants();
+}
+
+/// In the order of the list.
+void Operands::write_constants() {
+  auto loop = program_.loops.begin();
+  const auto write = [this](double value) { to_.dq(std::bit_cast<std::uint64_t>(value)); };
+  for (int k = 0; k < static_cast<int>(program_.list.size()); ++k) {
+    if (loop != program_.loops.end() && k == loop->first) {
+      std::for_each(loop->constants.begin(), loop->constants.end(), write);
+      k = (loop++)->end - 1;
+    } else if (const Instruction& i = program_.list[static_cast<size_t>(k)];
+               i.operation == casadi::OP_CONST) {
+      write(i.value);
+    }
+  }
 }
 
 Operands::Xmm Operands::fresh() {
@@ -59,39 +82,50 @@ Operands::Xmm Operands::first(const Instruction& i) {
   return copy;
 }
 
-Place Operands::second(const Instruction& i, const Xmm& first) const {
+Place Operands::second(const Instruction& i, const Xmm& first) {
   return i.a == i.b ? Place(first) : place(i.b);
 }
 
-Place Operands::place(int slot) const {
+Place Operands::place(int slot) {
   const int r = registers_.holder(slot);
   return r == Registers::none ? Place(home(slot)) : Place(Xmm(r));
 }
 
 Operands::Address Operands::data_at(int offset) const { return to_.ptr[to_.rip + data_ + offset]; }
 
-Operands::Address Operands::home(int slot) const {
-  const int constant = constant_[static_cast<size_t>(slot)];
-  return constant == nothing ? to_.ptr[bases_.work + at(slot)] : data_at(constant);
+Operands::Address Operands::home(int slot) {
+  if (const int constant = constant_[static_cast<size_t>(slot)]; constant != nothing)
+    return data_at(constant);
+  if (slot < program_.slots) return to_.ptr[bases_.work + at(slot)];
+  const auto [first, step] = program_.moving[static_cast<size_t>(slot - program_.slots)];
+  if (scales(step)) return to_.ptr[bases_.work + bases_.passed * step + at(first)];
+  return to_.ptr[bases_.work + pointer({Pointer::offset, 0, step}) + at(first)];
 }
 
-Xbyak::Reg64 Operands::pointer(const Address& source, int key) {
+Xbyak::Reg64 Operands::pointer(Pointer wanted) {
   for (size_t r = 0; r < pointers_.size(); ++r)
-    if (pointers_[r] == key) return pointer_register(r);
+    if (pointers_[r] == wanted) return pointer_register(r);
   next_pointer_ = (next_pointer_ + 1) % pointers_.size();
-  pointers_[next_pointer_] = key;
-  to_.mov(pointer_register(next_pointer_), source);
-  return pointer_register(next_pointer_);
+  pointers_[next_pointer_] = wanted;
+  const Xbyak::Reg64 to = pointer_register(next_pointer_);
+  const Address source = wanted.kind == Pointer::output
+                             ? to_.ptr[bases_.out + at(wanted.which, sizeof(Out))]
+                             : to_.ptr[bases_.in + at(wanted.which, sizeof(In))];
+  if (wanted.kind == Pointer::constants) {
+    to_.lea(to, to_.ptr[to_.rip + data_]);
+  } else if (wanted.step == 0) {
+    to_.mov(to, source);
+  } else {
+    to_.imul(to, bases_.passed, wanted.step);
+    if (wanted.kind != Pointer::offset) to_.add(to, source);
+  }
+  return to;
 }
 
-Operands::Address Operands::input(int which, int entry) {
-  const Address source = to_.ptr[bases_.in + at(which, sizeof(In))];
-  return to_.ptr[pointer(source, 2 * which) + at(entry)];
-}
-
-Operands::Address Operands::output(int which, int entry) {
-  const Address source = to_.ptr[bases_.out + at(which, sizeof(Out))];
-  return to_.ptr[pointer(source, 2 * which + 1) + at(entry)];
+/// Where an entry of an input or output stands.
+Operands::Address Operands::entry(Pointer::Kind kind, int which, int entry, int step) {
+  if (scales(step)) return to_.ptr[pointer({kind, which, 0}) + bases_.passed * step + at(entry)];
+  return to_.ptr[pointer({kind, which, step}) + at(entry)];
 }
 
 void Operands::load(const Xmm& to, int slot) {
@@ -114,9 +148,17 @@ Operands::Xmm Operands::kept(int slot, int next_use) {
   return Xmm(r);
 }
 
-void Operands::is_constant(int slot) {
-  constant_[static_cast<size_t>(slot)] = next_constant_;
-  next_constant_ += static_cast<int>(sizeof(double));
+void Operands::is_constant(const Instruction& i) {
+  const int offset = next_constant_;
+  next_constant_ += passes_ * static_cast<int>(sizeof(double));
+  if (passes_ == 1 && !lasts(i.target)) {
+    constant_[static_cast<size_t>(i.target)] = offset;
+    return;
+  }
+  const Xmm x = fresh();
+  to_.movsd(x, passes_ == 1 ? data_at(offset)
+                            : to_.ptr[pointer({Pointer::constants}) + bases_.passed + offset]);
+  finish(i, x);
 }
 
 void Operands::save(int r) {
@@ -135,9 +177,10 @@ void Operands::read(int slot, int next_use) {
 void Operands::finish(const Instruction& i, const Xmm& result) {
   if (i.operands > 0) read(i.a, i.next_a);
   if (i.operands > 1) read(i.b, i.next_b);
-  if (i.next_target == Instruction::never) return give_back(result);
   constant_[static_cast<size_t>(i.target)] = nothing;
-  registers_.bind(result.getIdx(), i.target, i.next_target, true);
+  if (lasts(i.target)) to_.movsd(home(i.target), result);
+  if (i.next_target == Instruction::never) return give_back(result);
+  registers_.bind(result.getIdx(), i.target, i.next_target, !lasts(i.target));
 }
 
 void Operands::leave_for_call(const Instruction& i) {
@@ -153,8 +196,18 @@ void Operands::leave_for_call(const Instruction& i) {
   if (i.operands > 1) load(second, i.b);
   load(to_.xmm0, i.a);
   if (i.operands > 1 && crossed) to_.movapd(to_.xmm1, second);
+  forget();
+}
+
+void Operands::repeat(int passes) {
+  for (int r = 0; r < Registers::count; ++r) save(r);
+  forget();
+  passes_ = passes;
+}
+
+void Operands::forget() {
   registers_.free_all();
-  pointers_.fill(nothing);
+  pointers_.fill({});
 }
 
 }  // namespace ricochet

@@ -1,0 +1,100 @@
+#include "ricochet/native/repetitions.hpp"
+
+#include <cstdint>
+#include <unordered_map>
+#include <utility>
+
+namespace ricochet {
+namespace {
+
+constexpr int window = 8;         // instructions by which beginnings of passes are compared
+constexpr int longest = 1 << 12;  // instructions of a pass
+constexpr int tries = 4;          // periods that are tried at a place
+
+size_t at(int i) { return static_cast<size_t>(i); }
+
+bool alike(const Instruction& i, const Instruction& j) {
+  if (i.operation != j.operation) return false;
+  if (i.operation == casadi::OP_INPUT) return i.a == j.a;
+  return i.operation != casadi::OP_OUTPUT || i.target == j.target;
+}
+
+std::uint64_t kind(const Instruction& i) {
+  const int port = i.operation == casadi::OP_INPUT    ? i.a
+                   : i.operation == casadi::OP_OUTPUT ? i.target
+                                                      : 0;
+  return static_cast<std::uint64_t>(i.operation) + 1021 * static_cast<std::uint64_t>(port);
+}
+
+/// For every place the next one at which a window of the same operations begins; or -1.
+std::vector<int> next_alike(const std::vector<Instruction>& list) {
+  constexpr std::uint64_t base = 0x9e3779b97f4a7c15;
+  std::uint64_t shift = 1, hash = 0;
+  for (int k = 0; k < window; ++k) shift *= base;
+  std::vector<int> next(list.size(), -1);
+  std::unordered_map<std::uint64_t, int> seen;
+  seen.reserve(list.size());
+  for (auto i = static_cast<int>(list.size()) - 1; i >= 0; --i) {
+    // A polynomial of the kinds of what follows, with the first one in front.
+    const auto left = at(i + window);
+    hash = hash * base + (kind(list[at(i)]) + 1);
+    if (left < list.size()) hash -= shift * (kind(list[left]) + 1);
+    const auto [place, fresh] = seen.try_emplace(hash, i);
+    if (!fresh) next[at(i)] = std::exchange(place->second, i);
+  }
+  return next;
+}
+
+/// How far an instruction moves on from one pass to the next.
+struct Step {
+  int a = 0, b = 0;
+  bool operator==(const Step&) const = default;
+};
+
+Step step(const Instruction& from, const Instruction& to) {
+  const bool port = from.operation == casadi::OP_INPUT || from.operation == casadi::OP_OUTPUT;
+  return {.a = from.operands > 0 ? to.a - from.a : 0,
+          .b = port || from.operands > 1 ? to.b - from.b : 0};
+}
+
+/// How many passes of a period there are from a place on.
+int passes(const std::vector<Instruction>& list, int first, int period, std::vector<Step>& steps) {
+  const auto size = static_cast<int>(list.size());
+  steps.clear();
+  for (int i = first; i + period < size; ++i) {
+    const Instruction &before = list[at(i)], &after = list[at(i + period)];
+    if (!alike(before, after)) return (i - first) / period + 1;
+    const Step moved = step(before, after);
+    if (i - first < period) {
+      steps.push_back(moved);
+    } else if (!(steps[at((i - first) % period)] == moved)) {
+      return (i - first) / period + 1;
+    }
+  }
+  return (size - first) / period;
+}
+
+}  // namespace
+
+std::vector<Repetition> repetitions_of(const std::vector<Instruction>& list, int least) {
+  const std::vector<int> next = next_alike(list);
+  std::vector<Repetition> found;
+  std::vector<Step> steps;
+  int first = 0;
+  while (first < static_cast<int>(list.size())) {
+    int end = first + 1, there = next[at(first)];
+    for (int k = 0; k < tries && there >= 0 && there - first <= longest; ++k) {
+      const int period = there - first, count = passes(list, first, period, steps);
+      if (count >= least) {
+        found.push_back({.first = first, .period = period, .passes = count});
+        end = found.back().end();
+        break;
+      }
+      there = next[at(there)];
+    }
+    first = end;
+  }
+  return found;
+}
+
+}  // namespace ricochet
