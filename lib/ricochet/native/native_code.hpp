@@ -37,8 +37,8 @@ class NativeCode {
 ///
 /// The code makes each operation that CasADi's virtual machine makes, in the same order and in the
 /// same arithmetic, and calls the same functions of the C library. So it gives the same bits. What
-/// the virtual machine makes again with the same values, the code makes once. What repeats in a long
-/// function becomes loops.
+/// the virtual machine makes again with the same values, the code makes once. What repeats in a
+/// long function becomes loops.
 [[nodiscard]] std::shared_ptr<const NativeCode> native_code_of(const casadi::Function& function);
 
 }  // namespace ricochet
