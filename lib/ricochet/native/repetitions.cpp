@@ -1,7 +1,7 @@
 #include "ricochet/native/repetitions.hpp"
 
+#include <bit>
 #include <cstdint>
-#include <unordered_map>
 #include <utility>
 
 namespace ricochet {
@@ -26,21 +26,30 @@ std::uint64_t kind(const Instruction& i) {
   return static_cast<std::uint64_t>(i.operation) + 1021 * static_cast<std::uint64_t>(port);
 }
 
-/// For every place the next one at which a window of the same operations begins; or -1.
-std::vector<int> next_alike(const std::vector<Instruction>& list) {
+/// Per place a hash of the operations of the window that begins there.
+std::vector<std::uint64_t> hashes(const std::vector<Instruction>& list) {
   constexpr std::uint64_t base = 0x9e3779b97f4a7c15;
   std::uint64_t shift = 1, hash = 0;
   for (int k = 0; k < window; ++k) shift *= base;
-  std::vector<int> next(list.size(), -1);
-  std::unordered_map<std::uint64_t, int> seen;
-  seen.reserve(list.size());
-  for (auto i = static_cast<int>(list.size()) - 1; i >= 0; --i) {
+  std::vector<std::uint64_t> all(list.size());
+  for (size_t i = list.size(); i-- > 0;) {
     // A polynomial of the kinds of what follows, with the first one in front.
-    const auto left = at(i + window);
-    hash = hash * base + (kind(list[at(i)]) + 1);
-    if (left < list.size()) hash -= shift * (kind(list[left]) + 1);
-    const auto [place, fresh] = seen.try_emplace(hash, i);
-    if (!fresh) next[at(i)] = std::exchange(place->second, i);
+    hash = hash * base + (kind(list[i]) + 1);
+    if (i + window < list.size()) hash -= shift * (kind(list[i + window]) + 1);
+    all[i] = hash;
+  }
+  return all;
+}
+
+/// For every place the next one at which a window of the same operations begins; or -1.
+std::vector<int> next_alike(const std::vector<Instruction>& list) {
+  const std::vector<std::uint64_t> hash = hashes(list);
+  std::vector<int> next(list.size(), -1), seen(std::bit_ceil(2 * list.size() + 1), -1);
+  for (size_t i = list.size(); i-- > 0;) {
+    size_t slot = hash[i] >> 20 & (seen.size() - 1);
+    while (seen[slot] >= 0 && hash[at(seen[slot])] != hash[i])
+      slot = (slot + 1) & (seen.size() - 1);
+    next[i] = std::exchange(seen[slot], static_cast<int>(i));
   }
   return next;
 }
