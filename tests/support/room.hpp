@@ -2,13 +2,12 @@
 
 #include "ricochet/backends/newton.hpp"
 #include "ricochet/system.hpp"
+#include "support/gravity.hpp"
 
 #include <memory>
 #include <string>
 
 namespace ricochet::support {
-
-constexpr double gravity = 9.81;
 
 /// A ball below a ceiling.
 inline System room() {

@@ -1,14 +1,13 @@
 #pragma once
 
 #include "ricochet/problem/problem.hpp"
+#include "support/gravity.hpp"
 
 #include <cmath>
 #include <string>
 
 /// Single bodies on a rough floor whose motion is known in closed form. SI units.
 namespace ricochet::support {
-
-constexpr double gravity = 9.81;
 
 /// A point mass of 1 kg on a slope of `slope` rad, x down along it; restitution 0.
 inline System slider(double slope, double friction) {
