@@ -112,6 +112,12 @@ void Stepper::set(const std::vector<std::string>& parameters, const std::vector<
   take(system_.with(parameters, values));
 }
 
+StepKernel Stepper::step_kernel(Index /*impacts*/) const {
+  throw std::invalid_argument("Stepper '" + info().name +
+                              "': it states no equations for derivatives; collision and "
+                              "forced-collision do");
+}
+
 void Stepper::take(System changed) {
   accept(changed);
   system_ = std::move(changed);

@@ -2,6 +2,7 @@
 
 #include "ricochet/step.hpp"
 #include "ricochet/step_certifier.hpp"
+#include "ricochet/step_kernel.hpp"
 #include "ricochet/system.hpp"
 
 #include <memory>
@@ -59,6 +60,10 @@ class Stepper {
   void set(const std::string& parameter, double value);
   /// Changes several parameters at once, see System::with.
   void set(const std::vector<std::string>& parameters, const std::vector<double>& values);
+
+  /// The equations of its steps with so many impacts, for derivatives; symbolic work. Throws
+  /// std::invalid_argument with the reason if the method has none.
+  [[nodiscard]] virtual StepKernel step_kernel(Index impacts) const;
 
   /// An independent stepper with the same options and parameters; no new symbolic work.
   [[nodiscard]] virtual std::unique_ptr<Stepper> clone() const = 0;

@@ -1,6 +1,7 @@
 #include "ricochet/steppers/collision.hpp"
 
 #include "ricochet/certify/flight_certifier.hpp"
+#include "ricochet/derivatives/located_kernel.hpp"
 #include "ricochet/steppers/requirements.hpp"
 
 #include <utility>
@@ -35,6 +36,7 @@ Collision::Collision(const System& system) : Collision(system, Options()) {}
 Collision::Collision(const System& system, Options o)
     : Stepper(require(system, "collision", why_not(system))),
       info_(information(system, o)),
+      discretization_(o.discretization),
       engine_(system.in_space_time(), {.discretization = o.discretization,
                                        .backend = o.backend,
                                        .slow_impact = o.slow_impact,
@@ -44,6 +46,10 @@ Collision::Collision(const System& system, Options o)
 
 std::unique_ptr<Stepper> Collision::clone() const {
   return std::unique_ptr<Stepper>(new Collision(*this));
+}
+
+StepKernel Collision::step_kernel(Index impacts) const {
+  return located_kernel(system_, discretization_, ImpactRule::energy, impacts);
 }
 
 void Collision::accept(const System& changed) const {

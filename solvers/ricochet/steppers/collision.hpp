@@ -37,6 +37,7 @@ class Collision final : public Stepper {
   using Stepper::advance;
   [[nodiscard]] const StepperInfo& info() const override { return info_; }
   [[nodiscard]] std::unique_ptr<Stepper> clone() const override;
+  [[nodiscard]] StepKernel step_kernel(Index impacts) const override;
 
  private:
   Collision(const Collision&) = default;
@@ -46,6 +47,7 @@ class Collision final : public Stepper {
   void step(const Step& from, double h, Step& to) override;
 
   StepperInfo info_;
+  Discretization discretization_;
   CollisionEngine engine_;
 };
 

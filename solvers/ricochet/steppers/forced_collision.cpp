@@ -1,6 +1,7 @@
 #include "ricochet/steppers/forced_collision.hpp"
 
 #include "ricochet/certify/flight_certifier.hpp"
+#include "ricochet/derivatives/located_kernel.hpp"
 #include "ricochet/steppers/requirements.hpp"
 #include "ricochet/text/text.hpp"
 
@@ -79,6 +80,7 @@ ForcedCollision::ForcedCollision(const System& system) : ForcedCollision(system,
 ForcedCollision::ForcedCollision(const System& system, Options o)
     : Stepper(checked(system, o)),
       info_(information(system, o)),
+      discretization_(o.discretization),
       law_(o.law),
       engine_(system.in_space_time(),
               {.discretization = o.discretization,
@@ -94,6 +96,19 @@ ForcedCollision::ForcedCollision(const System& system, Options o)
 
 std::unique_ptr<Stepper> ForcedCollision::clone() const {
   return std::unique_ptr<Stepper>(new ForcedCollision(*this));
+}
+
+/// Of laws that are Newton's for a single contact without friction, and of the elastic one.
+StepKernel ForcedCollision::step_kernel(Index impacts) const {
+  const auto no = [](const std::string& why) {
+    throw std::invalid_argument("Derivatives of steps by forced-collision: " + why);
+  };
+  if (law_ == Law::beta || law_ == Law::plastic)
+    no("they do not cover the laws beta and plastic; take newton");
+  if (const std::string why = not_frictionless(system_); !why.empty()) no(why);
+  const bool elastic = law_ ? law_ == Law::elastic : not_elastic(system_).empty();
+  return located_kernel(system_, discretization_,
+                        elastic ? ImpactRule::energy : ImpactRule::restitution, impacts);
 }
 
 void ForcedCollision::accept(const System& changed) const {

@@ -51,6 +51,7 @@ class ForcedCollision final : public Stepper {
   using Stepper::advance;
   [[nodiscard]] const StepperInfo& info() const override { return info_; }
   [[nodiscard]] std::unique_ptr<Stepper> clone() const override;
+  [[nodiscard]] StepKernel step_kernel(Index impacts) const override;
 
  private:
   ForcedCollision(const ForcedCollision&) = default;
@@ -60,6 +61,7 @@ class ForcedCollision final : public Stepper {
   void step(const Step& from, double h, Step& to) override;
 
   StepperInfo info_;
+  Discretization discretization_;
   std::optional<Law> law_;
   CollisionEngine engine_;
   IndependentRows rows_;

@@ -1,0 +1,5 @@
+#pragma once
+
+/// Derivatives in one include: steps as functions of CasADi, and sweeps over stored runs.
+#include "ricochet/derivatives/differentiable_step.hpp"
+#include "ricochet/derivatives/run_sensitivity.hpp"

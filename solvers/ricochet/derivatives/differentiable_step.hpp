@@ -1,0 +1,64 @@
+#pragma once
+
+#include "ricochet/stepper.hpp"
+
+#include <casadi/core/function.hpp>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ricochet {
+
+/// Steps of a method as a function of CasADi with exact derivatives of any order, through located
+/// impacts too.
+///
+///   DifferentiableStep step(*stepper, {.parameters = {"gravity"}, .most_impacts = 2});
+///   casadi::Function F = step.function();
+///
+/// Inputs: x = (q, p) at the start, theta: the values of `.parameters`, h [s]. Outputs:
+///
+///   end               (q, p) after the step
+///   impact_times      since its start [s], one per possible impact; h where there is none
+///   label             which contacts were hit: sum of (entry of g + 1) (m + 1)^j over the impacts
+///   j.
+///                     F is smooth where the label does not change
+///   transversality    least speed with which a gap closed [m/s]; infinite without impacts. The
+///                     derivative grows as its inverse: a grazing impact has none
+///   log10_growth      of the largest entry of d end / d x
+///   z, delta          what the step solved for and decided; derivatives of CasADi need them
+///
+/// A step that fails, or has more impacts than `.most_impacts`, gives NaN; failure() says why. The
+/// derivatives are those of the discrete step. With a law of the momentum (forced-collision with
+/// newton) they converge to the sensitivities of the motion at order 2 in h, with one that keeps
+/// E_d (collision) at order 1.
+///
+/// The object owns the function: CasADi refuses to evaluate it afterwards. The function may be
+/// evaluated by several threads. CasADi writes it to a file without complaint, but cannot read it
+/// back: store the system and make it again. Hold lock_symbolics() where other threads make
+/// expressions meanwhile; evaluation needs no lock.
+class DifferentiableStep {
+ public:
+  struct Options {
+    std::vector<std::string> parameters = {};  ///< the others keep the values of the stepper
+    Index most_impacts = 2;                    ///< in one step
+    double t = 0.0;                            ///< where steps begin, for forces Q(q, v, t) [s]
+  };
+  /// Throws std::invalid_argument for a method without equations for derivatives, a parameter that
+  /// there is not, and a negative number of impacts.
+  explicit DifferentiableStep(const Stepper& stepper) : DifferentiableStep(stepper, Options()) {}
+  DifferentiableStep(const Stepper& stepper, const Options& options);
+  DifferentiableStep(DifferentiableStep&&) noexcept;
+  DifferentiableStep& operator=(DifferentiableStep&&) noexcept;
+  ~DifferentiableStep();
+
+  [[nodiscard]] const casadi::Function& function() const;
+  /// Why the last step that gave NaN did so; empty if none has.
+  [[nodiscard]] std::string failure() const;
+
+ private:
+  class Callback;
+  std::unique_ptr<Callback> callback_;
+};
+
+}  // namespace ricochet

@@ -1,0 +1,108 @@
+#include "ricochet/derivatives/frozen_step.hpp"
+
+#include "ricochet/text/text.hpp"
+
+#include <limits>
+
+namespace ricochet {
+namespace {
+
+constexpr double root = 1e-11;     // of the length: the record solves the equations
+constexpr double settled = 1e-15;  // of the length: nothing left to improve
+constexpr int most_iterations = 8;
+
+bool near(const Vector& a, const Vector& b, double length) {
+  return (a - b).lpNorm<Eigen::Infinity>() <= root * (length + b.lpNorm<Eigen::Infinity>());
+}
+
+}  // namespace
+
+FrozenStep::FrozenStep(const StepKernel& k, const System& s)
+    : length_(s.length()),
+      states_(k.x.size1()),
+      linear_(k.z.size1()),
+      theta_(s.parameter_values()),
+      h_(1),
+      residual_(k.z.size1()),
+      end_(k.end.size1()),
+      times_(k.impacts),
+      speeds_(k.impacts),
+      column_(k.z.size1()),
+      ones_(Vector::Ones(k.z.size1())),
+      u_(k.z.size1()) {
+  kernel_.impacts = k.impacts;
+  kernel_.read = k.read;
+  const Expr w = stack({k.x, k.theta, k.h}), Y = vertcat(k.end, k.times);
+  const std::vector<Expr> in{k.z, k.x, k.theta, k.h, k.delta};
+  values_ = Kernel("step", in,
+                   {k.residual, densify(jacobian(k.residual, k.z)), k.end, k.times, k.speeds});
+  rates_ = Kernel("rates", in,
+                  {densify(jacobian(k.residual, k.z)), densify(jacobian(k.residual, w)),
+                   densify(jacobian(Y, k.z)), densify(jacobian(Y, w))});
+  const Expr s_Y = Expr::sym("s", Y.size1()), u = Expr::sym("u", k.z.size1());
+  const Expr all = vertcat(w, k.z);
+  std::vector<Expr> more = in;
+  more.insert(more.end(), {s_Y, u});
+  curvature_ = Kernel("curvature", more, {densify(hessian(dot(s_Y, Y) + dot(u, k.residual), all))});
+  Rz_.resize(u_.size(), u_.size());
+  Rw_.resize(u_.size(), w.size1());
+  zw_ = Rw_;
+  Yz_.resize(Y.size1(), u_.size());
+  Yw_.resize(Y.size1(), w.size1());
+  D_ = Yw_;
+  S_.resize(all.size1(), all.size1());
+}
+
+void FrozenStep::evaluate() {
+  values_({z_, x_, theta_, h_, delta_}, {residual_, Rz_, end_, times_, speeds_});
+}
+
+std::string FrozenStep::take(const Step& from, double h, const Step& to) {
+  if (std::string why = kernel_.read(from, to, z_, delta_); !why.empty()) return why;
+  x_.resize(states_);
+  x_ << from.state.q, from.state.p;
+  h_[0] = h;
+  double best = std::numeric_limits<double>::infinity();
+  for (int i = 0;; ++i) {
+    evaluate();
+    const double missed = residual_.lpNorm<Eigen::Infinity>();
+    if (!(missed < best) || missed <= settled * length_ || i == most_iterations) break;
+    best = missed;
+    linear_.factor(Rz_, ones_);
+    linear_.solve(residual_, column_);
+    z_ -= column_;
+  }
+  const double missed = residual_.lpNorm<Eigen::Infinity>();
+  const Index n = states_ / 2;
+  if (!(missed <= root * length_))
+    return "it does not solve the equations of single impacts (residual " + brief(missed) + " m)";
+  if (!near(end_.head(n), to.state.q, length_) || !near(end_.tail(n), to.state.p, length_))
+    return "it does not end where the equations of single impacts end";
+  return {};
+}
+
+bool FrozenStep::differentiate() {
+  rates_({z_, x_, theta_, h_, delta_}, {Rz_, Rw_, Yz_, Yw_});
+  linear_.factor(Rz_, ones_);
+  if (linear_.rank_deficient()) return false;
+  for (Index j = 0; j < Rw_.cols(); ++j) {
+    residual_ = -Rw_.col(j);
+    linear_.solve(residual_, column_);
+    zw_.col(j) = column_;
+  }
+  D_ = Yw_;
+  D_.noalias() += Yz_ * zw_;
+  return D_.allFinite();
+}
+
+/// W^T [(s Y + u R) by (w, z) twice] W with W = (1; dz/dw) and R_z^T u = -Y_z^T s.
+Matrix FrozenStep::curvature(const Vector& s) {
+  const Vector seed = Yz_.transpose() * s;
+  u_ = -Rz_.transpose().fullPivLu().solve(seed);
+  curvature_({z_, x_, theta_, h_, delta_, s, u_}, {S_});
+  Matrix W(S_.rows(), inputs());
+  W << Matrix::Identity(inputs(), inputs()), zw_;
+  return W.transpose() * S_ * W;
+}
+
+}  // namespace ricochet

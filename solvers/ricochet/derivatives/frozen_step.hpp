@@ -1,0 +1,57 @@
+#pragma once
+
+#include "ricochet/linear/dense_solver.hpp"
+#include "ricochet/step_kernel.hpp"
+#include "ricochet/system.hpp"
+
+#include <string>
+
+namespace ricochet {
+
+/// Numbers of a StepKernel at one step after another: its unknowns, and its first and second
+/// derivatives by w = (x, theta, h), by the implicit function theorem
+///
+///   dz/dw = -R_z^-1 R_w,   dY/dw = Y_w + Y_z dz/dw
+///
+/// with Y = (q1, p1, times of the impacts). No symbolic work and no lock after construction.
+class FrozenStep {
+ public:
+  FrozenStep(const StepKernel& kernel, const System& s);
+
+  /// Sets the values of all parameters.
+  void set_parameters(const Vector& theta) { theta_ = theta; }
+  /// Takes a step that was made and solves its equations to round-off. Returns why these are not
+  /// its equations, or nothing.
+  [[nodiscard]] std::string take(const Step& from, double h, const Step& to);
+
+  // Of the step that was taken.
+  [[nodiscard]] const Vector& z() const { return z_; }
+  [[nodiscard]] const Vector& delta() const { return delta_; }
+  [[nodiscard]] const Vector& end() const { return end_; }        ///< (q1, p1)
+  [[nodiscard]] const Vector& times() const { return times_; }    ///< since its start [s]
+  [[nodiscard]] const Vector& speeds() const { return speeds_; }  ///< of the gaps, closing [m/s]
+
+  /// Differentiates Y once. False if R_z is singular, as in a grazing impact.
+  [[nodiscard]] bool differentiate();
+  [[nodiscard]] const Matrix& derivative() const { return D_; }  ///< dY/dw, after differentiate()
+  /// The second derivative of s^T Y by w, after differentiate().
+  [[nodiscard]] Matrix curvature(const Vector& s);
+
+  [[nodiscard]] Index states() const { return states_; }         ///< entries of x
+  [[nodiscard]] Index inputs() const { return D_.cols(); }       ///< entries of w
+  [[nodiscard]] Index results() const { return D_.rows(); }      ///< entries of Y
+  [[nodiscard]] Index unknowns() const { return ones_.size(); }  ///< entries of z
+
+ private:
+  void evaluate();
+
+  StepKernel kernel_;  // read() only
+  double length_;
+  Index states_;
+  Kernel values_, rates_, curvature_;
+  DenseSolver linear_;
+  Vector theta_, x_, h_, z_, delta_, residual_, end_, times_, speeds_, column_, ones_, u_;
+  Matrix Rz_, Rw_, Yz_, Yw_, zw_, D_, S_;
+};
+
+}  // namespace ricochet

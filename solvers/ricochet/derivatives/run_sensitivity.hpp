@@ -1,0 +1,61 @@
+#pragma once
+
+#include "ricochet/derivatives/frozen_step.hpp"
+#include "ricochet/stepper.hpp"
+#include "ricochet/trajectory.hpp"
+
+#include <string>
+#include <vector>
+
+namespace ricochet {
+
+/// Derivatives of the last state (q, p) of a run by w = (q0, p0, every parameter, h), in sweeps
+/// over the stored steps. Nothing is solved again but linear systems.
+///
+///   RunSensitivity run(stepper);
+///   if (const std::string why = run.take(trajectory); !why.empty()) ...
+///   Vector gradient = run.adjoint(bar);   // of bar^T (q, p)
+///
+/// They are those of the discrete run, exactly. Located impacts with a law of the momentum converge
+/// to the sensitivities of the motion at order 2 in h, those that keep E_d at order 1.
+class RunSensitivity {
+ public:
+  struct Options {
+    Index most_impacts = 2;  ///< in one step
+  };
+  /// Throws std::invalid_argument if the method states no equations for derivatives.
+  explicit RunSensitivity(const Stepper& stepper) : RunSensitivity(stepper, Options()) {}
+  RunSensitivity(const Stepper& stepper, Options options);
+
+  /// Takes a run, all of whose steps are recorded, with the parameter values that the stepper had
+  /// at construction. Returns the reason if it has no derivative, else nothing.
+  [[nodiscard]] std::string take(const Trajectory& run);
+
+  [[nodiscard]] Index inputs() const { return steps_.front().inputs(); }  ///< entries of w
+
+  // Of the run that was taken.
+  /// The changes of the last state along directions of w, one per column.
+  [[nodiscard]] Matrix forward(const Matrix& directions) const;
+  /// The gradient of bar^T (q, p) by w.
+  [[nodiscard]] Vector adjoint(const Vector& bar) const;
+  /// The second derivative of bar^T (q, p) by w, times a direction.
+  [[nodiscard]] Vector hessian_vector(const Vector& bar, const Vector& direction);
+  /// log10 of the largest entry of the derivative by the start. Beyond about 6 it tells little of
+  /// the motion.
+  [[nodiscard]] double growth() const;
+
+ private:
+  struct Made {
+    Step from, to;
+    Matrix D;  // of its end by w
+    Index impacts;
+  };
+  [[nodiscard]] Vector carried(const Vector& x, const Vector& direction) const;
+
+  std::vector<FrozenStep> steps_;  // per number of impacts
+  Index states_;
+  double h_ = 0.0;
+  std::vector<Made> made_;
+};
+
+}  // namespace ricochet

@@ -1,0 +1,147 @@
+#include "derivatives/steps.hpp"
+#include "ricochet/derivatives.hpp"
+#include "ricochet/simulate.hpp"
+#include "ricochet/steppers/collision_sensitivity.hpp"
+#include "ricochet/steppers/forced_collision.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+
+/// Laws of sweeps over stored runs: they are products of the derivatives of the steps.
+
+namespace ricochet {
+namespace {
+
+using testing::HasSubstr;
+
+struct StoredRun {
+  StoredRun(const std::string& name, const std::string& method, double restitution, long steps,
+            double shorter = 1.0)
+      : problem(find_problem(name).make()),
+        system(problem.system.with("restitution", restitution)) {
+    StepperOptions options = find_stepper(method).suited(problem.discretization);
+    options.backend = newton();
+    stepper = make_stepper(method, system, options);
+    trajectory = simulate(*stepper, problem.initial, {.h = problem.h / shorter, .steps = steps});
+    EXPECT_TRUE(trajectory.ok()) << trajectory.message();
+  }
+
+  [[nodiscard]] Index impacts() const {
+    Index count = 0;
+    for (const Step& step : trajectory.steps) count += static_cast<Index>(step.impacts.size());
+    return count;
+  }
+
+  Problem problem;
+  System system;
+  std::unique_ptr<Stepper> stepper;
+  Trajectory trajectory;
+};
+
+Matrix derivative(const RunSensitivity& run) {
+  return run.forward(Matrix::Identity(run.inputs(), run.inputs()));
+}
+
+TEST(RunSensitivity, agrees_with_that_of_the_stored_run) {
+  const StoredRun run("particle-floor", "collision", 1.0, 170);
+  ASSERT_GE(run.impacts(), 2);
+  RunSensitivity sensitivity(*run.stepper);
+  ASSERT_EQ(sensitivity.take(run.trajectory), "");
+  CollisionSensitivity other(run.system, run.problem.discretization);
+  const Sensitivity expected = other.of_run(run.trajectory);
+  ASSERT_TRUE(expected.ok()) << expected.why_not;
+  const Matrix D = derivative(sensitivity);
+  const double size = expected.D.cwiseAbs().maxCoeff();
+  EXPECT_LT((D.leftCols(4) - expected.D.leftCols(4)).cwiseAbs().maxCoeff(), 1e-10 * size);
+  EXPECT_LT((D.col(D.cols() - 1) - expected.D.col(4)).cwiseAbs().maxCoeff(), 1e-10 * size);
+}
+
+TEST(RunSensitivity, gives_the_same_forward_and_back) {
+  const StoredRun run("pogo", "forced-collision", 0.9, 53);
+  ASSERT_GE(run.impacts(), 1);
+  RunSensitivity sensitivity(*run.stepper, {.most_impacts = 4});
+  ASSERT_EQ(sensitivity.take(run.trajectory), "");
+  const Matrix D = derivative(sensitivity);
+  for (Index i = 0; i < D.rows(); ++i) {
+    const Vector row = sensitivity.adjoint(Vector::Unit(D.rows(), i));
+    EXPECT_LT((D.row(i).transpose() - row).cwiseAbs().maxCoeff(),
+              1e-13 * D.cwiseAbs().maxCoeff() * 10.0);
+  }
+  EXPECT_NEAR(sensitivity.growth(), std::log10(D.leftCols(D.rows()).cwiseAbs().maxCoeff()), 1e-12);
+}
+
+/// The second derivative is that of the gradient along a direction.
+TEST(RunSensitivity, has_the_curvature_of_its_gradient) {
+  StoredRun run("particle-floor", "forced-collision", 0.8, 120);
+  ASSERT_GE(run.impacts(), 1);
+  RunSensitivity sensitivity(*run.stepper);
+  const Vector bar{{1.0, 0.5, -0.3, 2.0}};
+  Vector direction = Vector::Zero(sensitivity.inputs());
+  direction.head(4) << 0.3, 1.0, -0.5, 0.7;
+  const auto gradient = [&](double along) {
+    State start = run.problem.initial;
+    start.q += along * direction.head(2);
+    start.p += along * direction.segment(2, 2);
+    const Trajectory made = simulate(*run.stepper, start, {.h = run.problem.h, .steps = 120});
+    EXPECT_EQ(sensitivity.take(made), "");
+    return sensitivity.adjoint(bar);
+  };
+  const double d = 1e-4;
+  const Vector expected =
+      (8.0 * (gradient(d) - gradient(-d)) - gradient(2 * d) + gradient(-2 * d)) / (12.0 * d);
+  ASSERT_EQ(sensitivity.take(run.trajectory), "");
+  const Vector product = sensitivity.hessian_vector(bar, direction);
+  EXPECT_LT((product - expected).cwiseAbs().maxCoeff(),
+            1e-7 * (1.0 + expected.cwiseAbs().maxCoeff()));
+  EXPECT_GT(expected.cwiseAbs().maxCoeff(), 1e-3);
+}
+
+/// The derivative of a pogo run by its start, at a time behind its impacts.
+Matrix derivative_of_pogo(Law law, double h, double time) {
+  const Problem problem = find_problem("pogo").make();
+  ForcedCollision stepper(
+      problem.system, {.discretization = problem.discretization, .backend = newton(), .law = law});
+  const Trajectory run =
+      simulate(stepper, problem.initial, {.h = h, .steps = std::lround(time / h)});
+  RunSensitivity sensitivity(stepper, {.most_impacts = 1});
+  EXPECT_EQ(sensitivity.take(run), "");
+  return derivative(sensitivity).leftCols(4);
+}
+
+/// Order in h from 0.01 s to an eighth of it, of the mean distance to fine runs at five times.
+double order(Law law) {
+  double coarse = 0.0, fine = 0.0;
+  for (const double time : {0.56, 0.58, 0.60, 0.62, 0.64}) {
+    const Matrix exact = derivative_of_pogo(Law::newton, 1e-4, time);
+    coarse += (derivative_of_pogo(law, 0.01, time) - exact).norm();
+    fine += (derivative_of_pogo(law, 0.00125, time) - exact).norm();
+  }
+  return std::log2(coarse / fine) / 3.0;
+}
+
+TEST(RunSensitivity, converges_at_order_two_with_a_law_of_the_momentum) {
+  EXPECT_NEAR(order(Law::newton), 2.0, 0.2);
+}
+
+/// The price of keeping E_d: the energy that an impact adds depends on when it is.
+TEST(RunSensitivity, converges_at_order_one_with_the_energy_law) {
+  EXPECT_NEAR(order(Law::elastic), 1.0, 0.2);
+}
+
+TEST(RunSensitivity, says_why_a_run_has_no_derivative) {
+  const StoredRun run("particle-floor", "collision", 1.0, 60);
+  RunSensitivity none(*run.stepper, {.most_impacts = 0});
+  EXPECT_THAT(none.take(run.trajectory),
+              HasSubstr("it has 1 impacts, more than .most_impacts = 0"));
+  RunSensitivity some(*run.stepper);
+  Trajectory gaps = run.trajectory;
+  gaps.steps.erase(gaps.steps.begin() + 3);
+  EXPECT_EQ(some.take(gaps), "not every step of the run is recorded");
+  Trajectory moved = run.trajectory;
+  moved.steps[5].state.q[0] += 1e-6;
+  EXPECT_THAT(some.take(moved), HasSubstr("step 5"));
+}
+
+}  // namespace
+}  // namespace ricochet
