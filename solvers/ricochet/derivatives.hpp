@@ -2,4 +2,5 @@
 
 /// Derivatives in one include: steps as functions of CasADi, and sweeps over stored runs.
 #include "ricochet/derivatives/differentiable_step.hpp"
+#include "ricochet/derivatives/phases.hpp"
 #include "ricochet/derivatives/run_sensitivity.hpp"
