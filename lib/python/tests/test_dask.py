@@ -11,7 +11,7 @@ import ricochet as rc
 from ricochet.ensemble import grid, sweep, to_parquet
 from test_ensemble import without_times
 
-distributed = pytest.importorskip("distributed", reason="lib/python/tests/requirements-dask.txt")
+distributed = pytest.importorskip("distributed", reason="lib/python/tests/requirements-all.txt")
 
 
 @pytest.fixture(scope="module")

@@ -68,11 +68,3 @@ def test_view_of_a_system_needs_bodies(ball):
     line = rc.problems["pogo"]().simulate(steps=5)
     with pytest.raises(ValueError, match="no body that moves in the plane"):
         line.view()
-
-
-def test_plot_draws_energy_and_path(run):
-    matplotlib = pytest.importorskip("matplotlib")
-    matplotlib.use("agg")
-    figure = run.plot()
-    assert len(figure.axes) == 2
-    np.testing.assert_array_equal(figure.axes[0].lines[0].get_ydata(), run.energy_error)

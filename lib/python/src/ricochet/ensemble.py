@@ -73,6 +73,12 @@ class Table(Sequence[dict[str, Any]]):
 
         return pandas.DataFrame(self.rows, columns=self.columns)
 
+    def plot(self, x: str, y: str, axes: Any = None, **style: Any) -> Any:
+        """A figure of matplotlib: column y over column x, runs that failed as red crosses."""
+        from ._plot import plot_table
+
+        return plot_table(self, x, y, axes, **style)
+
     def __repr__(self) -> str:
         good = sum(row["status"] == "converged" for row in self.rows)
         return f"<{len(self)} of {self.asked} runs, {good} reached their end>"

@@ -172,11 +172,15 @@ class Run(_core.Run):
         """Writes a checkpoint, from which Stepper.resume continues bit for bit."""
         self.save_checkpoint(fspath(file))
 
-    def plot(self, **figure: Any) -> Any:
-        """Energy error and paths as a figure of matplotlib."""
+    def plot(self, bodies: Mapping[str, Body] | None = None, **figure: Any) -> Any:
+        """A figure of matplotlib: the energy error over time, with impacts, and the motion.
+
+        The motion is drawn in the plane where bodies are known as for view(), else as coordinates
+        over time. Arguments are those of pyplot.subplots, such as figsize=(12, 4).
+        """
         from ._plot import plot
 
-        return plot(self, **figure)
+        return plot(self, bodies, **figure)
 
     def view(self, bodies: Mapping[str, Body] | None = None) -> Player:
         """A page that plays the motion in the plane, the one of `ricochet view`.
