@@ -56,14 +56,15 @@ def python() -> Callable[..., subprocess.CompletedProcess[str]]:
 
 
 @pytest.fixture(scope="session")
-def program() -> Callable[..., None]:
-    """The program `ricochet`, of the tree that is tested."""
+def program() -> Callable[..., str]:
+    """The program `ricochet`, of the tree that is tested; gives what it prints."""
     path = os.environ.get("RICOCHET_PROGRAM")
     if not path:
         pytest.skip("RICOCHET_PROGRAM names no program `ricochet` to compare with")
 
-    def run(*words: str | Path) -> None:
-        subprocess.run([path, *map(str, words)], check=True, capture_output=True, timeout=120)
+    def run(*words: str | Path) -> str:
+        return subprocess.run([path, *map(str, words)], check=True, capture_output=True, text=True,
+                              timeout=120).stdout
 
     return run
 

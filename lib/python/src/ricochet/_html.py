@@ -88,7 +88,7 @@ def choice(c: Any) -> str:
     rows = [("fits", a.stepper, a.why) for a in c.fit]
     rows += [("does not fit", a.stepper, a.why) for a in c.unfit]
     rows += [("cannot", name, why) for name, why in c.cannot.items()]
-    return table(rows)
+    return table(rows) + ("" if c.measured is None else c.measured._repr_html_())
 
 
 def comparison(c: Any) -> str:

@@ -2,16 +2,18 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from . import _core, _html
-from ._values import kind, vector
+from . import _core, _errors, _html, _orders
+from ._errors import MeasuredErrors
+from ._orders import Orders
+from ._values import count, kind, number, vector
 from .problem import Problem
 from .run import Run
-from .stepper import make_stepper, steppers
+from .stepper import Stepper, make_stepper, steppers
 from .system import System, _assignments
 
 
@@ -31,22 +33,59 @@ class Choice:
     fit: list[Advice]
     unfit: list[Advice]
     cannot: dict[str, str]
+    measured: MeasuredErrors | None = None  #: errors of those that fit, if asked for
 
     def __repr__(self) -> str:
         lines = [f"{a.stepper}: {a.why}" for a in self.fit]
         lines += [f"{a.stepper} does not fit: {a.why}" for a in self.unfit]
         lines += [f"{name} cannot: {why}" for name, why in self.cannot.items()]
+        if self.measured is not None:
+            lines += ["", str(self.measured)]
+            lines += [", ".join(f"{name} {_html.text(value)}" for name, value in row.items()
+                                if value != "") for row in self.measured.rows]
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
         return _html.choice(self)
 
 
-def choose(what: Problem | System, q: Any = None, p: Any = None, t: float = 0.0) -> Choice:
-    """Which methods fit a Problem, or a System with a start (q, p), and why."""
-    system, (t, q, p) = _begun("choose", what, q, p, t)
-    fit, unfit, cannot = _core.advise(system, t, q, p)
-    return Choice([Advice(*each) for each in fit], [Advice(*each) for each in unfit], dict(cannot))
+def choose(what: Problem | System, q: Any = None, p: Any = None, t: float = 0.0, *,
+           measure: bool = False, h: float | None = None, steps: int | None = None) -> Choice:
+    """Which methods fit a Problem, or a System with a start (q, p), and why.
+
+    measure: runs the methods that fit with h, h/3 and h/11 [s], over 100 steps of size h at most,
+    and compares their positions with a run of h/53: `measured` has the errors [m]. A Problem knows
+    h and steps, a System must be told.
+    """
+    system, start = _begun("choose", what, q, p, t)
+    fit, unfit, cannot = _core.advise(system, *start)
+    made = Choice([Advice(*each) for each in fit], [Advice(*each) for each in unfit], dict(cannot))
+    return replace(made, measured=_measured(what, system, start, h, steps, made)) if measure else made
+
+
+def _measured(what: Problem | System, system: System, start: tuple, h: float | None,
+              steps: int | None, made: Choice) -> MeasuredErrors:
+    if isinstance(what, Problem):
+        h = what.h if h is None else h
+        steps = round(what.duration / h) if steps is None else steps
+    if h is None or steps is None:
+        raise TypeError("choose: to measure a System, give h [s] and steps")
+    rule = what.discretization if isinstance(what, Problem) else "midpoint"
+    table = {row["name"]: row for row in _core.stepper_table()}
+    advised = {each.stepper: each.options for each in made.fit}
+    unfit = {each.stepper for each in made.unfit}
+
+    def of(name: str, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        return {key: value for key, value in chosen.items() if key in table[name]["options"]}
+
+    def own(name: str) -> dict[str, Any]:
+        return of(name, {"discretization": table[name]["only_rule"] or rule, "backend": "newton"})
+
+    needed = _errors.needed(system)
+    methods = [(name, advised.get(name, of(name, needed))) for name in table
+               if name not in unfit and name not in made.cannot]
+    return _errors.measure(system, start, number("choose", "h", h),
+                           count("choose", "steps", steps), methods, list(advised), own)
 
 
 def _begun(who: str, what: Any, q: Any, p: Any, t: float) -> tuple[System, tuple]:
@@ -69,6 +108,7 @@ class Contender:
     refusal: str
     run: Run | None = field(repr=False)
     seconds: float  #: of the run, wall time
+    orders: Orders | None = None  #: of convergence, if asked for
 
     @property
     def row(self) -> dict[str, Any]:
@@ -90,6 +130,9 @@ class Contender:
             "equality_max": report["equality_max"],
             "certificate_max": report["certificate_max"],
             "seconds_per_step": measures["seconds_per_step"],
+            **({} if self.orders is None else {
+                "order_claimed": self.orders.claimed, "order_observed": self.orders.observed,
+                "order_through_impacts": self.orders.through_impacts}),
         }
 
 
@@ -106,12 +149,17 @@ class Comparison(list[Contender]):
 
 
 def compare(problem: Problem, methods: Sequence[str] | Mapping[str, Mapping[str, Any]] | None = None,
-            *, backend: str = "automatic", **simulate: Any) -> Comparison:
+            *, backend: str = "automatic", orders: bool = False, **simulate: Any) -> Comparison:
     """One problem under every method that can take it, or under those named.
 
-    methods: names, or a dict of names with options. Other arguments are those of
+    methods: names, or a dict of names with options. orders: runs the first part again with h/2,
+    h/4 and h/8, and observes orders of convergence of positions. Other arguments are those of
     Problem.simulate. A method that cannot take the problem is kept, with its reason.
     """
+    if not isinstance(problem, Problem):
+        raise TypeError(f"compare: expected a Problem, not {kind(problem)}")
+    if isinstance(methods, str):
+        methods = [methods]
     chosen = dict(methods) if isinstance(methods, Mapping) else {
         name: {} for name in (steppers() if methods is None else methods)}
     for name in chosen:
@@ -119,14 +167,14 @@ def compare(problem: Problem, methods: Sequence[str] | Mapping[str, Mapping[str,
             raise ValueError(f"Unknown stepper '{name}'{_core.suggestion(name, list(steppers()))}")
     comparison = Comparison()
     for name, options in chosen.items():
-        comparison.append(_contend(problem, name, dict(options), backend, simulate))
+        comparison.append(_contend(problem, name, dict(options), backend, orders, simulate))
         made = comparison[-1].run
         if made is not None and made.status == "interrupted":
             break
     return comparison
 
 
-def _contend(problem: Problem, name: str, options: dict[str, Any], backend: str,
+def _contend(problem: Problem, name: str, options: dict[str, Any], backend: str, orders: bool,
              simulate: dict[str, Any]) -> Contender:
     if reason := _core.why_not(name, problem.system):
         return Contender(name, options, reason, None, 0.0)
@@ -140,7 +188,18 @@ def _contend(problem: Problem, name: str, options: dict[str, Any], backend: str,
         made = problem.simulate(stepper, **simulate)
     except ValueError as refusal:
         return Contender(name, options, str(refusal), None, 0.0)
-    return Contender(name, options, "", made, time.perf_counter() - begin)
+    seconds = time.perf_counter() - begin
+    return Contender(name, options, "", made, seconds,
+                     _orders_of(problem, stepper, made, simulate) if orders else None)
+
+
+ONCE = ("time", "progress", "out", "events", "contacts", "checkpoint", "report")  # of the run alone
+
+
+def _orders_of(problem: Problem, stepper: Stepper, made: Run, simulate: dict[str, Any]) -> Orders:
+    again = {key: value for key, value in simulate.items() if key not in ONCE}
+    return _orders.observe(stepper, made,
+                           lambda **finer: problem.simulate(stepper, **{**again, **finer}))
 
 
 @dataclass(frozen=True)
