@@ -19,8 +19,9 @@ class ThisPython(AsyncKernelManager):
 
     @property
     def kernel_spec(self) -> KernelSpec:
-        return KernelSpec(argv=[sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"],
-                          display_name="Python", language="python")
+        argv = [sys.executable, "-m", "ipykernel_launcher", "--log-level=ERROR", "-f",
+                "{connection_file}"]
+        return KernelSpec(argv=argv, display_name="Python", language="python")
 
 
 def execute(source: Path, target: Path) -> str:
