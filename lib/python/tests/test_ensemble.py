@@ -73,6 +73,35 @@ def test_what_fails_is_a_row():
     assert np.isnan(table["energy_error"][1])
 
 
+@pytest.mark.parametrize("engine", ["serial", "threads"])
+def test_an_exception_of_a_member_is_its_row(monkeypatch, engine):
+    simulate = rc.Stepper.simulate
+
+    def broken(self, *start, parameters, **more):
+        if parameters["gravity"] == 3:
+            raise RuntimeError("no memory")
+        return simulate(self, *start, parameters=parameters, **more)
+
+    monkeypatch.setattr(rc.Stepper, "simulate", broken)
+    table = sweep(make_bead(), members=grid(gravity=[1, 2, 3, 4]), backend="newton", engine=engine,
+                  **START)
+    assert table["status"].tolist() == ["converged", "converged", "error", "converged"]
+    assert table[2]["message"] == "RuntimeError: no memory" and table[2]["gravity"] == 3
+
+
+@pytest.mark.parametrize("engine", ["serial", "threads"])
+def test_an_exception_of_progress_has_the_rows_so_far(stepper, engine):
+    def progress(done, every):
+        if done == 3:
+            raise KeyError("a mistake of the user")
+
+    with pytest.raises(KeyError, match="mistake") as caught:
+        sweep(stepper, members=grid(gravity=[1.0] * 6), progress=progress, engine=engine, chunk=1,
+              **START)
+    assert len(caught.value.table) == 3 and not caught.value.table.complete
+    assert "3 of 6 rows" in caught.value.__notes__[0]
+
+
 def test_ctrl_c_keeps_what_is_done(stepper):
     def interrupt(done, every):
         if done == 3:

@@ -125,7 +125,7 @@ def test_a_failed_step_is_data_and_check_raises_it():
     ({"q": [1]}, ValueError, "q must have 2 numbers, not 1"),
     ({"q": [1, 0.2]}, ValueError, "the start violates inequality 'bowl'"),
     ({"q": [1, np.nan]}, ValueError, "finite"),
-    ({"h": 0}, ValueError, "step size .h must be positive"),
+    ({"h": 0}, ValueError, "step size h must be positive"),
     ({"h": "small"}, TypeError, "h must be a number, not str"),
     ({"h": None}, TypeError, r"the step size h \[s\] is missing"),
     ({"steps": 1.5}, TypeError, "steps must be a whole number, not float"),

@@ -52,7 +52,7 @@ def test_a_method_that_cannot_take_a_system_says_why_and_which_can():
     problem = rc.problems["pendulum-cylinder"]()  # it is given by a Lagrangian
     with pytest.raises(ValueError, match="cannot take system .* nonholonomic-collision"):
         rc.make_stepper("gvi", problem)
-    with pytest.raises(TypeError, match="system must be a ricochet.System, not str"):
+    with pytest.raises(TypeError, match="system must be a System or a Problem, not str"):
         rc.make_stepper("gvi", "cradle")
 
 

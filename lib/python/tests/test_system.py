@@ -58,7 +58,7 @@ def test_a_union_a_contact_and_rows_have_names():
 
 
 @pytest.mark.parametrize(("change", "kind", "message"), [
-    ({"M": ca.SX.eye(3)}, ValueError, "System 'ball': .M must be 2 x 2"),
+    ({"M": ca.SX.eye(3)}, ValueError, "System 'ball': M must be 2 x 2"),
     ({"g": [1]}, TypeError, "System 'ball': g must be a dict of names"),
     ({"g": {1: ca.SX(1)}}, TypeError, "names in g must be texts, not int"),
     ({"V": ca.SX.sym("foreign")}, ValueError, "foreign"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from distributed import KilledWorker, as_completed
 
-from .ensemble import lost_row, rows_of
+from ._rows import lost_row, rows_of
 from .stepper import Stepper
 
 AHEAD = 4  # tasks under way, or waiting to be taken, for every thread of the cluster

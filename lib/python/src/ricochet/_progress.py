@@ -13,6 +13,9 @@ def teller(progress: bool | Tell) -> Iterator[Tell | None]:
     """What a run calls with (made, total, energy error [J])."""
     if callable(progress):
         yield progress
+    elif not isinstance(progress, (bool, type(None))):
+        raise TypeError("simulate: progress must be True, False or a function of (made, total, "
+                        f"energy error), not {type(progress).__name__}")
     elif not progress:
         yield None
     else:

@@ -1,11 +1,13 @@
 """Numbers and expressions as users give them, checked: messages name object, expectation, value."""
 
 from collections.abc import Mapping, Sequence
+from os import PathLike, fspath
 from typing import Any
 
 import casadi
 import numpy as np
 
+MOST = 2**62  # of whole numbers
 
 def expression(owner: str, what: str, value: Any) -> casadi.SX:
     """A casadi.SX of whatever can be one: an expression, a number, an array of numbers."""
@@ -35,6 +37,8 @@ def vector(owner: str, what: str, value: Any, size: int) -> np.ndarray:
     if isinstance(value, casadi.DM):
         value = value.full()
     try:
+        if np.asarray(value).dtype.kind not in "biuf":  # texts that look like numbers are none
+            raise TypeError
         numbers = np.array(value, dtype=float).reshape(-1)
     except (TypeError, ValueError):
         raise TypeError(f"{owner}: {what} must be {size} numbers, not {kind(value)}") from None
@@ -46,19 +50,35 @@ def vector(owner: str, what: str, value: Any, size: int) -> np.ndarray:
 def number(owner: str, what: str, value: Any) -> float:
     """One number."""
     try:
+        if isinstance(value, (str, bytes)):  # also those that look like one
+            raise TypeError
         return float(value)
     except (TypeError, ValueError):
+        raise TypeError(f"{owner}: {what} must be a number, not {kind(value)}") from None
+    except Exception:  # of casadi: an expression
         raise TypeError(f"{owner}: {what} must be a number, not {kind(value)}") from None
 
 
 def count(owner: str, what: str, value: Any) -> int:
     """A whole number."""
     if isinstance(value, float) and value.is_integer():
-        return int(value)
+        value = int(value)
     try:
-        return value.__index__()
-    except AttributeError:
+        whole = value.__index__()
+    except (AttributeError, TypeError):
         raise TypeError(f"{owner}: {what} must be a whole number, not {kind(value)}") from None
+    if abs(whole) >= MOST:
+        raise ValueError(f"{owner}: {what} must be below 2^62, not {whole}")
+    return whole
+
+
+def file_name(owner: str, what: str, value: Any) -> str:
+    """The name of a file; empty for None."""
+    if value is None:
+        return ""
+    if not isinstance(value, (str, PathLike)):
+        raise TypeError(f"{owner}: {what} must be the name of a file, not {kind(value)}")
+    return str(fspath(value))
 
 
 def named(owner: str, what: str, value: Any) -> Mapping[str, Any]:

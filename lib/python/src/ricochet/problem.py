@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from . import _core, _html
-from ._values import count, number
+from ._values import count, kind, named, number
 from .rules import Discretization, rule_of
 from .run import Run
 from .stepper import Stepper, make_stepper
@@ -48,6 +48,9 @@ class Problem:
     def simulate(self, stepper: str | Stepper | None = None, *, h: float | None = None,
                  steps: int | None = None, time: float | None = None, **more: Any) -> Run:
         """A run from the problem's start, with its own method, step and duration by default."""
+        if not isinstance(stepper, (str, Stepper, type(None))):
+            raise TypeError(f"Problem '{self.name}': stepper must be the name of a method or a "
+                            f"Stepper, not {kind(stepper)}")
         method = stepper if isinstance(stepper, Stepper) else self.make_stepper(stepper)
         h = self.h if h is None else h
         if steps is None and time is None:
@@ -97,8 +100,8 @@ class ProblemMaker:
     def __call__(self, parameters: Mapping[str, float] | None = None, /,
                  **values: float) -> Problem:
         """Structural parameters (whole numbers) and parameters of the system, by name."""
-        both = {**(parameters or {}), **values}
         owner = f"Problem '{self.name}'"
+        both = {**named(owner, "parameters", parameters), **values}
         structure = {word: count(owner, word, both[word])
                      for word in both if word in self.structure}
         core = _core.make_problem(self.name, structure)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import casadi
 
 from . import _core
-from ._values import expression
+from ._values import expression, kind
 from .system import System
 
 
@@ -28,9 +28,17 @@ class Discretization:
     nodes: tuple[tuple[float, float], ...] = ()
 
     def _core(self) -> _core.Rule:
+        owner = f"Discretization '{self.name}'"
+        if not callable(self.Ld):
+            raise TypeError(f"{owner}: Ld must be a function (system, q0, q1, h), not "
+                            f"{kind(self.Ld)}")
+
         def Ld(system: _core.System, q0: casadi.SX, q1: casadi.SX, h: casadi.SX) -> casadi.SX:
-            made = self.Ld(System._of(system), q0, q1, h)
-            return expression(f"Discretization '{self.name}'", "Ld", made)
+            made = expression(owner, "Ld", self.Ld(System._of(system), q0, q1, h))
+            if made.numel() != 1:
+                raise ValueError(f"{owner}: Ld must be one scalar expression, not {made.shape[0]} x "
+                                 f"{made.shape[1]}")
+            return made
 
         return _core.Rule(self.name, self.order, self.symmetric, Ld, list(self.nodes))
 

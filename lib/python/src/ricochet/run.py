@@ -11,6 +11,7 @@ import numpy as np
 
 from . import _core, _html
 from ._core import Step
+from ._values import count, kind, named
 from .system import System
 
 
@@ -210,11 +211,25 @@ class Run(_core.Run):
 
 def _bodies(bodies: Mapping[str, Body]) -> list[_core.PlanarBody]:
     made = []
-    for name, body in bodies.items():
-        corners = np.array(body.outline, dtype=float).reshape(-1, 2).T
-        theta = -1 if body.theta is None else body.theta
-        made.append(_core.PlanarBody(name, body.x, body.y, theta, corners))
+    for name, body in named("view", "bodies", bodies).items():
+        owner = f"Body '{name}'"
+        if not isinstance(body, Body):
+            raise TypeError(f"{owner} must be a Body(x, y), not {kind(body)}")
+        x, y = count(owner, "x", body.x), count(owner, "y", body.y)
+        theta = -1 if body.theta is None else count(owner, "theta", body.theta)
+        made.append(_core.PlanarBody(name, x, y, theta, _corners(owner, body.outline)))
     return made
+
+
+def _corners(owner: str, outline: Any) -> np.ndarray:
+    """2 x corners [m]."""
+    try:
+        corners = np.array(outline, dtype=float)
+    except (TypeError, ValueError):
+        corners = np.zeros(1)
+    if corners.size and (corners.ndim != 2 or corners.shape[1] != 2):
+        raise ValueError(f"{owner}: outline must be corners (x, y), one row each")
+    return corners.reshape(-1, 2).T
 
 
 def load_step(file: str | PathLike[str]) -> Step:

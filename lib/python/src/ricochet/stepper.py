@@ -9,8 +9,9 @@ import casadi
 
 from . import _core, _html
 from ._core import Certificate, Step
+from ._phrases import said_in_python
 from ._progress import teller
-from ._values import count, kind, number, setting, vector
+from ._values import count, file_name, kind, number, setting, vector
 from .rules import Discretization, Energy, rule_of
 from .run import Run
 from .system import System, _assignments
@@ -53,10 +54,12 @@ class Stepper(_core.Stepper):
     """
 
     def __init__(self, name: str, system: System, **given: Any):
+        if not isinstance(name, str):
+            raise TypeError(f"Stepper: the name of the method must be a text, not {kind(name)}")
         owner = f"Stepper '{name}'"
         if not isinstance(system, System):
-            raise TypeError(f"{owner}: system must be a ricochet.System, not "
-                            f"{type(system).__name__}")
+            call = "; call it first, as rc.problems['bowl']()" if callable(system) else ""
+            raise TypeError(f"{owner}: system must be a System or a Problem, not {kind(system)}{call}")
         own = {key: value for key, value in given.items()
                if isinstance(value, (Discretization, Energy))}
         for key, value in own.items():
@@ -120,12 +123,15 @@ class Stepper(_core.Stepper):
         request = self._request(h, steps, time, parameters, values, _settings)
         self._keep(request, every, certify_every, violated_start,
                    (out, events, contacts, checkpoint, report))
-        with teller(progress) as tell:
+        with said_in_python(), teller(progress) as tell:
             if start is not None:
                 if q is not None or p is not None or v is not None:
                     raise TypeError("simulate: give start, or q with p or v, not both")
                 step = start.last if isinstance(start, Run) else start
+                if not isinstance(step, Step):
+                    raise TypeError(f"simulate: start must be a Step or a Run, not {kind(start)}")
                 return Run(_core.go_on(self, request, step, tell))
+            t = number("simulate", "t", t)
             return Run(_core.simulate(self, request, *self._start(q, p, v, h), t, tell))
 
     def resume(self, file: File, steps: int | None = None, *, every: int | None = None,
@@ -203,7 +209,8 @@ class Stepper(_core.Stepper):
         request.every(count("simulate", "every", every))
         request.certify_every(count("simulate", "certify_every", certify_every))
         request.violated_start(violated_start)
-        request.files(*("" if file is None else fspath(file) for file in files))
+        names = ("out", "events", "contacts", "checkpoint", "report")
+        request.files(*map(file_name, ["simulate"] * len(names), names, files))
 
     def _start(self, q: Any, p: Any, v: Any, h: Any) -> tuple[Any, Any]:
         owner = f"Stepper '{self.name}'"

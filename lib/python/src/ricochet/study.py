@@ -3,6 +3,7 @@
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from ._orders import Orders
 from ._values import count, kind, number, vector
 from .problem import Problem
 from .run import Run
-from .stepper import Stepper, make_stepper, steppers
+from .stepper import Stepper, backends, make_stepper, steppers
 from .system import System, _assignments
 
 
@@ -160,18 +161,42 @@ def compare(problem: Problem, methods: Sequence[str] | Mapping[str, Mapping[str,
         raise TypeError(f"compare: expected a Problem, not {kind(problem)}")
     if isinstance(methods, str):
         methods = [methods]
+    _refuse_words(problem, backend, simulate)
     chosen = dict(methods) if isinstance(methods, Mapping) else {
         name: {} for name in (steppers() if methods is None else methods)}
     for name in chosen:
         if name not in steppers():
             raise ValueError(f"Unknown stepper '{name}'{_core.suggestion(name, list(steppers()))}")
+        known = [row["name"] for row in _core.option_table()]
+        for option in chosen[name]:
+            if option not in known:
+                raise ValueError(f"Unknown stepper option '{option}'"
+                                 f"{_core.suggestion(option, known)}")
     comparison = Comparison()
     for name, options in chosen.items():
         comparison.append(_contend(problem, name, dict(options), backend, orders, simulate))
         made = comparison[-1].run
         if made is not None and made.status == "interrupted":
             break
+    refusals = {each.refusal for each in comparison}
+    if len(comparison) > 1 and len(refusals) == 1 and "" not in refusals:
+        raise ValueError(f"compare: {refusals.pop()}")  # wrong for every method: step, start, files
     return comparison
+
+
+def _refuse_words(problem: Problem, backend: str, simulate: dict[str, Any]) -> None:
+    """What is wrong for every method."""
+    if backend not in backends():
+        raise ValueError(f"compare: unknown backend '{backend}'"
+                         f"{_core.suggestion(backend, list(backends()))}")
+    arguments = [*signature(Problem.simulate).parameters, *signature(Stepper.simulate).parameters]
+    known = [name for name in arguments if not name.startswith("_")
+             and name not in ("self", "stepper", "more", "values")]
+    for name in simulate:
+        if name not in known and name not in problem.system.parameters:
+            raise ValueError(f"compare: '{name}' is no argument of simulate and no parameter of "
+                             f"'{problem.name}'"
+                             f"{_core.suggestion(name, [*known, *problem.system.parameters])}")
 
 
 def _contend(problem: Problem, name: str, options: dict[str, Any], backend: str, orders: bool,

@@ -9,8 +9,9 @@ import numpy as np
 
 from . import _core, _html
 from ._core import Range
+from ._phrases import said_in_python
 from ._pickled import restored, state_of
-from ._values import expression, named, number, vector
+from ._values import expression, kind, named, number, vector
 
 
 @dataclass(frozen=True)
@@ -100,7 +101,8 @@ class System(_core.System):
             given.add_force(key, expression(owner, f"forces['{key}']", value))
         for key, value in named(owner, "momenta", momenta).items():
             _add_momentum(given, owner, key, value)
-        super().__init__(given)
+        with said_in_python():
+            super().__init__(given)
 
     @classmethod
     def _of(cls, core: _core.System) -> "System":
@@ -237,6 +239,9 @@ def _add_inequality(given: _core.Specification, owner: str, name: str, value: An
     if not isinstance(value, (Contact, Union)):
         value = Contact(value)
     union = isinstance(value, Union)
+    if not isinstance(value.tangents, (list, tuple)):
+        raise TypeError(f"{owner}: tangents of {what} must be a list of columns, not "
+                        f"{kind(value.tangents)}")
     pieces = value.gaps if union else (value.gap,)
     given.add_inequality(name, [expression(owner, what, each) for each in pieces], union,
                          expression(owner, f"restitution of {what}", value.restitution),
