@@ -76,11 +76,23 @@ def test_a_member_that_kills_its_workers_is_one_row():
     assert [row for row in without_times(table) if row["member"] != 13] == good
 
 
+def test_an_exception_of_progress_has_the_rows_so_far(client):
+    def progress(done, every):
+        if done >= 20:
+            raise KeyError("a mistake of the user")
+
+    with pytest.raises(KeyError, match="mistake") as caught:
+        pogo(grid(gravity=[9.81] * 300), steps=1, engine="dask", client=client, chunk=5,
+             progress=progress)
+    assert 20 <= len(caught.value.table) < 300
+    assert pogo(grid(gravity=[9.81] * 10), steps=1, engine="dask", client=client).complete
+
+
 def test_ten_thousand_members_leave_the_client_small(client):
-    pogo(grid(gravity=[9.81] * 100), steps=1, engine="dask", client=client)
+    quick = {"engine": "dask", "client": client, "backend": "newton"}
+    pogo(grid(gravity=[9.81] * 100), steps=1, **quick)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    table = pogo(grid(gravity=np.linspace(1, 20, 10_000).tolist()), steps=50, engine="dask",
-                 client=client)
+    table = pogo(grid(gravity=np.linspace(1, 20, 10_000).tolist()), steps=50, **quick)
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     assert table.complete and (table["status"] == "converged").all()
     assert after - before < 60_000, "kB: rows of 10^4 members, no runs"
