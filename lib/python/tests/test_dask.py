@@ -17,7 +17,7 @@ distributed = pytest.importorskip("distributed", reason="lib/python/tests/requir
 @pytest.fixture(scope="module")
 def client():
     with distributed.LocalCluster(n_workers=2, threads_per_worker=1,
-                                  dashboard_address=None) as cluster:
+                                  dashboard_address=":0") as cluster:
         with distributed.Client(cluster) as made:
             yield made
 
@@ -66,7 +66,7 @@ class Deadly(distributed.WorkerPlugin):
 
 def test_a_member_that_kills_its_workers_is_one_row():
     members = grid(gravity=np.linspace(1, 20, 24).tolist())
-    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster:
         with distributed.Client(cluster) as client:
             client.register_plugin(Deadly())
             table = pogo(members, engine="dask", client=client, chunk=8)

@@ -59,6 +59,14 @@ def test_choose_says_what_fits_and_why():
     assert "gvi" in choice._repr_html_()
 
 
+def test_choose_names_options_as_python_does():
+    choice = rc.choose(rc.problems["bowl"]())
+    collision = next(each for each in choice.fit if each.stepper == "collision")
+    assert collision.called == "collision, slow_impact='restitution'"
+    assert "--" not in repr(choice) and "slow_impact=" in choice._repr_html_()
+    rc.problems["bowl"]().make_stepper(collision.stepper, **collision.options)
+
+
 def test_choose_takes_a_system_with_its_start(bead):
     assert rc.choose(bead, [1, 0.5], [1, 1]).fit
     with pytest.raises(TypeError, match="a System needs its start"):

@@ -85,7 +85,7 @@ def energy_line(t: np.ndarray, error: np.ndarray) -> str:
 
 def choice(c: Any) -> str:
     """Methods that fit, then the others."""
-    rows = [("fits", a.stepper, a.why) for a in c.fit]
+    rows = [("fits", a.called, a.why) for a in c.fit]
     rows += [("does not fit", a.stepper, a.why) for a in c.unfit]
     rows += [("cannot", name, why) for name, why in c.cannot.items()]
     return table(rows) + ("" if c.measured is None else c.measured._repr_html_())

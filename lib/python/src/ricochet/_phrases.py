@@ -7,9 +7,11 @@ from contextlib import contextmanager
 PHRASES = (
     (r"Start from project\(system, state\), or take it by \.violated_start = true",
      "Start from system.project(q, p), or take it by violated_start=True"),
-    (r'add it to \.parameters = \{\{"([^"]*)", \1, value\}\}', r'add it to parameters={"\1": (\1, value)}'),
+    (r'add it to \.parameters = \{\{"([^"]*)", \1, value\}\}',
+     r'add it to parameters={"\1": (\1, value)}'),
     (r'Expr::sym\("q", n\)', 'casadi.SX.sym("q", n)'),
     (r"^RunRecipe: ", "simulate: "),
+    (r"without --slow-impact\b", 'without slow_impact="restitution"'),
     (r"\.samples\.every\b", "every"),
     (r"(?<=[\s(])\.(q|v|t|M|V|L|f|g|h|omega|forces|parameters|momenta|length|time|steps|every|"
      r"certify_every|files)\b", r"\1"),

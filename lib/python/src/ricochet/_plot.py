@@ -90,8 +90,8 @@ def _coordinates(axes: Any, run: Any) -> None:
     axes.set_xlabel("time t [s]")
     axes.set_ylabel("q [SI units]")
     axes.grid(color="0.92")
-    axes.set_title("coordinates" if n <= MOST_NAMES else f"the first {MOST_NAMES} of {n} coordinates",
-                   fontsize="medium", loc="left")
+    which = "coordinates" if n <= MOST_NAMES else f"the first {MOST_NAMES} of {n} coordinates"
+    axes.set_title(which, fontsize="medium", loc="left")
     _names_beside(axes)
 
 

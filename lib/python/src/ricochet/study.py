@@ -11,6 +11,7 @@ import numpy as np
 from . import _core, _errors, _html, _orders
 from ._errors import MeasuredErrors
 from ._orders import Orders
+from ._phrases import in_python
 from ._values import count, kind, number, vector
 from .problem import Problem
 from .run import Run
@@ -26,6 +27,11 @@ class Advice:
     options: dict[str, Any]
     why: str
 
+    @property
+    def called(self) -> str:
+        """The method with its options, as make_stepper takes them."""
+        return ", ".join([self.stepper, *(f"{key}={value!r}" for key, value in self.options.items())])
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -37,7 +43,7 @@ class Choice:
     measured: MeasuredErrors | None = None  #: errors of those that fit, if asked for
 
     def __repr__(self) -> str:
-        lines = [f"{a.stepper}: {a.why}" for a in self.fit]
+        lines = [f"{a.called}: {a.why}" for a in self.fit]
         lines += [f"{a.stepper} does not fit: {a.why}" for a in self.unfit]
         lines += [f"{name} cannot: {why}" for name, why in self.cannot.items()]
         if self.measured is not None:
@@ -60,8 +66,12 @@ def choose(what: Problem | System, q: Any = None, p: Any = None, t: float = 0.0,
     """
     system, start = _begun("choose", what, q, p, t)
     fit, unfit, cannot = _core.advise(system, *start)
-    made = Choice([Advice(*each) for each in fit], [Advice(*each) for each in unfit], dict(cannot))
+    made = Choice(_advice(fit), _advice(unfit), dict(cannot))
     return replace(made, measured=_measured(what, system, start, h, steps, made)) if measure else made
+
+
+def _advice(given: list) -> list[Advice]:
+    return [Advice(name, options, in_python(why)) for name, options, why in given]
 
 
 def _measured(what: Problem | System, system: System, start: tuple, h: float | None,
