@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from os import PathLike, cpu_count, fspath
+from os.path import abspath
 from typing import Any
 
 from . import _core
@@ -80,7 +81,8 @@ def sweep(what: System | Problem | Stepper, q: Any = None, p: Any = None, h: flo
                 raise TypeError(f"sweep: member {index} has no start {name}; give {name}= to sweep, "
                                 "or to each member")
     if trajectories is not None:
-        common["store"], common["every"] = fspath(trajectories), count("sweep", "every", every)
+        common["store"] = abspath(fspath(trajectories))  # workers may be in other folders
+        common["every"] = count("sweep", "every", every)
         create_store(common, made.system.n, len(everyone))
     size = _chunk_of(len(everyone), chunk, engine, client, jobs)
     numbered = list(enumerate(everyone))
