@@ -44,4 +44,5 @@ NB_MODULE(_core, m) {
   ricochet::python::bind_problem(m);
   ricochet::python::bind_player(m);
   ricochet::python::bind_shooting(m);
+  ricochet::python::bind_derivatives(m);
 }

@@ -294,5 +294,7 @@ DifferentiableStep::~DifferentiableStep() = default;
 
 const casadi::Function& DifferentiableStep::function() const { return callback_->function(); }
 std::string DifferentiableStep::failure() const { return callback_->failure(); }
+// Itself and its member are two of those that hold it.
+bool DifferentiableStep::in_use() const { return callback_->getCount() > 2; }
 
 }  // namespace ricochet

@@ -55,6 +55,8 @@ class DifferentiableStep {
   [[nodiscard]] const casadi::Function& function() const;
   /// Why the last step that gave NaN did so; empty if none has.
   [[nodiscard]] std::string failure() const;
+  /// Whether something else holds the function, a graph for instance.
+  [[nodiscard]] bool in_use() const;
 
  private:
   class Callback;

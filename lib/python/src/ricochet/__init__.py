@@ -23,9 +23,10 @@ from . import _core
 
 _libraries.check_copy(_core.libcasadi())
 
-from ._core import Certificate, Impact, Range, Step, statuses
+from ._core import Certificate, DifferentiableStep, Impact, Range, Step, statuses
 from ._errors import MeasuredErrors, MethodErrors
 from ._orders import Orders
+from .phases import PathCheck, Phases
 from .problem import Problem, problems
 from .rules import Discretization, Energy
 from .run import Body, Impacts, Player, Run, RunImpact, StepFailed, load_step
@@ -47,8 +48,8 @@ __version__: str = _core.version()
 
 __all__ = [
     "Advice", "Body", "Certificate", "Choice", "Comparison", "Contact", "Contender",
-    "Discretization", "Energy", "Impact", "Impacts", "MeasuredErrors", "MethodErrors", "Orders",
-    "Parameter", "Player", "Problem", "Range", "Run", "RunImpact", "Shooting", "Solution", "Step",
+    "DifferentiableStep", "Discretization", "Energy", "Impact", "Impacts", "MeasuredErrors", "MethodErrors", "Orders",
+    "Parameter", "PathCheck", "Phases", "Player", "Problem", "Range", "Run", "RunImpact", "Shooting", "Solution", "Step",
     "StepFailed", "Stepper", "System", "Union", "any_of", "backends", "choose", "compare",
     "load_step", "make_stepper", "options", "problems", "shoot", "statuses", "steppers",
     "__version__",

@@ -1,14 +1,14 @@
 """Methods by name, and what they do: steps and runs."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike, fspath
 from typing import Any
 
 import casadi
 
 from . import _core, _html
-from ._core import Certificate, Step
+from ._core import Certificate, DifferentiableStep, Step
 from ._phrases import said_in_python
 from ._progress import teller
 from ._values import count, file_name, kind, number, setting, vector
@@ -160,9 +160,32 @@ class Stepper(_core.Stepper):
 
         It may be part of graphs of casadi.MX and of map(n, "thread"), and gives the bits of the
         loop for methods whose steps depend on the state alone. A failed step gives NaN. casadi
-        cannot store it: pickle the stepper instead. It has no derivatives.
+        cannot store it: pickle the stepper instead. It has no derivatives; `differentiable` has.
         """
         return self.step_function(name, list(parameters))
+
+    def differentiable(self, parameters: Sequence[str] = (), *, most_impacts: int = 2,
+                       t: float = 0.0) -> DifferentiableStep:
+        """Steps with exact derivatives of any order, through located impacts too.
+
+        The `function` of the result maps (x, theta, h) to (end, impact_times, label,
+        transversality, log10_growth, z, delta): x = (q, p), theta the values of `parameters`, the
+        others keep theirs. It is smooth as long as `label` stays: the contacts that are hit, in
+        order. `transversality` is the least speed [m/s] with which a gap closed. Steps that fail, or
+        have more than most_impacts impacts, give NaN, and `failure` says why. t: where steps begin,
+        for forces that depend on it [s].
+
+        collision, and forced-collision with newton or elastic without friction, have derivatives.
+        They are those of the discrete step. With newton they converge to those of the motion at
+        order 2 in h, with a law that keeps the discrete energy at order 1.
+        """
+        owner = f"Stepper '{self.name}'"
+        if isinstance(parameters, str):
+            raise TypeError(f"{owner}: parameters must be a list of names, not str; write "
+                            f"[{parameters!r}]")
+        return _core.differentiable_step(self, list(parameters),
+                                         count(owner, "most_impacts", most_impacts),
+                                         number(owner, "t", t))
 
     def _request(self, h: Any, steps: Any, time: Any, parameters: Any,
                  values: Mapping[str, float], settings: Any = None) -> _core.Request:
