@@ -1,6 +1,5 @@
 """Settings of Sphinx. lib/manual/build calls it with the folder of all pages as its source."""
 
-import importlib.util
 import os
 import sys
 from pathlib import Path
@@ -11,14 +10,17 @@ sys.path.insert(0, str(here))
 project = "ricochet"
 author = "the authors of ricochet"
 version = release = os.environ["RICOCHET_VERSION"]
-has_python_package = importlib.util.find_spec("ricochet") is not None
 
-extensions = ["myst_parser", "breathe", "generate.mathml"]
+extensions = [
+    "myst_parser",
+    "breathe",
+    "sphinx.ext.autodoc",
+    "sphinx_design",
+    "generate.docstrings",
+    "generate.mathml",
+    "generate.programs",
+]
 exclude_patterns = ["parts/**"]
-if has_python_package:
-    extensions += ["sphinx.ext.autodoc", "sphinx.ext.napoleon"]
-else:
-    exclude_patterns.append("api/python.md")
 
 myst_enable_extensions = ["dollarmath", "colon_fence", "deflist"]
 myst_heading_anchors = 4
@@ -30,6 +32,12 @@ primary_domain = "cpp"
 highlight_language = "text"
 smartquotes = False  # "--option" keeps its dashes
 cpp_id_attributes = []
+# A signature that is longer has a line for each argument.
+cpp_maximum_signature_line_length = python_maximum_signature_line_length = 76
+autodoc_member_order = "bysource"
+autodoc_preserve_defaults = True
+autodoc_typehints_format = "short"
+python_use_unqualified_type_names = True
 # References of headers to types of other libraries and to private names have no target here.
 nitpicky = False
 

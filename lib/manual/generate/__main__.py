@@ -4,7 +4,7 @@ import argparse
 import shutil
 from pathlib import Path
 
-from . import commands, markdown, methods, pictures, problems, results, statuses
+from . import commands, markdown, methods, notebooks, pictures, problems, results, statuses
 from .excerpts import ROOT, section, whole
 from .facts import Facts, Program, read_facts
 from .papers import papers
@@ -16,11 +16,13 @@ def parts(facts: Facts) -> dict[str, str]:
     """Pieces that written pages include."""
     files = section("benchmarks/README.md", "## Files", "### Interrupted runs")
     stopped = section("benchmarks/README.md", "### Interrupted runs", "### Reports of `map`")
+    sweeps = section("benchmarks/README.md", "## Sweeps", "## Comparisons")
     codes = section("benchmarks/README.md", "## Exit codes", "## How it is made")
     choice = section("solvers/README.md", "## How to choose a method", "## When a step fails")
     return {
         "files.md": files,
         "interrupted.md": stopped,
+        "sweeps.md": sweeps[sweeps.index("**Rows.**") : sweeps.index("**Picture.**")],
         "exit_codes.md": codes,
         "choice.md": choice,
         "notation.md": whole("lib/NOTATION.md").split("\n", 1)[1],
@@ -54,6 +56,8 @@ def main() -> None:
     methods.complete(facts, to / "methods")
     made = problems.pages(facts) | commands.pages(facts) | results.pages(to / "pictures")
     made |= {f"parts/{name}": text for name, text in parts(facts).items()}
+    from_notebooks = notebooks.pages(to)
+    made |= from_notebooks | {"parts/notebooks.md": notebooks.menu(from_notebooks)}
     for name, text in made.items():
         (to / name).parent.mkdir(parents=True, exist_ok=True)
         (to / name).write_text(text)

@@ -15,6 +15,7 @@ SHOWN = {
     "benchmarks/results/bench/bench.md": "/results/bench",
     "benchmarks/results/contacts/bench.md": "/results/contacts",
     "benchmarks/results/scaling/bench.md": "/results/scaling",
+    "benchmarks/results/bifurcation/README.md": "/results/bifurcation",
     "benchmarks/results/impact_cost.md": "/results/impact_cost",
     "benchmarks/results/ipopt_against_nlpsol.md": "/results/ipopt_against_nlpsol",
     "solvers/README.md": "/methods/index",

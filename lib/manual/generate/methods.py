@@ -36,11 +36,7 @@ def shown(method: Method) -> str:
 
 
 def program(name: str) -> str:
-    return (
-        "## A program\n\n"
-        f"```{{literalinclude}} /programs/methods/{name}.cpp\n:language: cpp\n```\n\nIt prints\n\n"
-        f"```{{literalinclude}} /programs/methods/{name}.txt\n:language: text\n```\n"
-    )
+    return f"## A program\n\n```{{shown-program}} methods/{name}\n```\n"
 
 
 def complete(facts: Facts, folder: Path) -> None:

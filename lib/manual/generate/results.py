@@ -14,6 +14,7 @@ PAGES: list[tuple[str, str, str | None]] = [
     ("bench", "bench/bench.md", CASES),
     ("scaling", "scaling/bench.md", CASES),
     ("contacts", "contacts/bench.md", None),
+    ("bifurcation", "bifurcation/README.md", None),
     ("advice", "advice.md", "## ball-chain"),
     ("limit", "limit.md", None),
     ("impact_cost", "impact_cost.md", None),
@@ -29,6 +30,7 @@ more than times. Every page names the command that makes it again.
 - {doc}`bench`: every suite of problems under every method: success, time, energy, error over cost.
 - {doc}`scaling`: chains, cradles, stacks and boxes of up to 200 bodies.
 - {doc}`contacts`: long chains that come to lie on a rough floor.
+- {doc}`bifurcation`: the impacts of a driven oscillator over 2 000 frequencies.
 - {doc}`advice`: the errors of the methods that fit a problem, and what is advised.
 - {doc}`limit`: a step beside a program that is written by hand.
 - {doc}`impact_cost`: free steps and impacts.
