@@ -119,13 +119,16 @@ void bind_step(nb::module_& m) {
       .def_prop_ro("contacts", &contacts_of, "Sets of entries of g: predicted, smooth, held, weak.")
       .def_prop_ro(
           "impacts", [](const MadeStep& s) { return s.impacts; }, "Impacts inside the step.")
-      .def_prop_ro("ok", [](const MadeStep& s) { return s.report.ok(); })
+      .def_prop_ro(
+          "ok", [](const MadeStep& s) { return s.report.ok(); }, "The step converged.")
       .def_prop_ro(
           "status", [](const MadeStep& s) { return to_string(s.report.status); },
           "'converged', or the name of a failure.")
       .def_prop_ro(
           "message", [](const MadeStep& s) { return s.report.message; }, "What exactly failed.")
-      .def_prop_ro("certificate", [](const MadeStep& s) { return s.report.certificate; })
+      .def_prop_ro(
+          "certificate", [](const MadeStep& s) { return s.report.certificate; },
+          "Errors of the step, as lengths.")
       .def_prop_ro(
           "certified", [](const MadeStep& s) { return s.report.certified; },
           "The whole step was judged.")

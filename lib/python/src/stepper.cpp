@@ -133,7 +133,7 @@ void bind_stepper(nb::module_& m) {
            nb::arg("name"), nb::arg("system"), nb::arg("options"), nb::arg("rule").none(),
            nb::arg("energy").none())
       .def(nb::init<const Method&>(), nb::arg("other"))
-      .def_prop_ro("name", &Method::name)
+      .def_prop_ro("name", &Method::name, "As make_stepper takes it.")
       .def_prop_ro("option_list", &Method::options, "The options that were given.")
       .def_prop_ro("core_system", &Method::system, "The system with the values now in force.")
       .def_prop_ro("info", &info_of, "What the method declares about itself.")

@@ -135,7 +135,9 @@ using NumberAt = double (System::*)(const Vector&, const Vector&) const;
 using VectorOfTwo = Vector (System::*)(const Vector&, const Vector&) const;
 
 void bind_facts(nb::class_<System>& system) {
-  system.def_prop_ro("name", [](const System& s) { return s.name(); })
+  system
+      .def_prop_ro(
+          "name", [](const System& s) { return s.name(); }, "As messages call it.")
       .def_prop_ro("n", &System::n, "Coordinates.")
       .def_prop_ro("m", &System::m, "Inequality entries: one per row, one per piece of a union.")
       .def_prop_ro("k", &System::k, "Equalities.")
@@ -155,9 +157,9 @@ void bind_facts(nb::class_<System>& system) {
             return all;
           },
           "What counts as zero: gap [m], speed [m/s], impulse [m/s].")
-      .def_prop_ro("parameter_names", &System::parameter_names)
+      .def_prop_ro("parameter_names", &System::parameter_names, "In the order of parameters.")
       .def_prop_ro("gap_names", &gap_names, "Of the entries of g(q).")
-      .def_prop_ro("momentum_names", &momentum_names)
+      .def_prop_ro("momentum_names", &momentum_names, "Of the entries of J(q, p).")
       .def_prop_ro("parameter_terms", &parameters_of, "Tuples (name, symbol, value, range, unit).")
       .def_prop_ro("equalities", [](const System& s) { return rows_of(s.specification().f); })
       .def_prop_ro("inequalities", [](const System& s) { return rows_of(s.specification().g); })
@@ -174,7 +176,7 @@ void bind_facts(nb::class_<System>& system) {
 }
 
 void bind_mechanics(nb::class_<System>& system) {
-  system.def("parameter", &System::parameter, nb::arg("name"))
+  system.def("parameter", &System::parameter, nb::arg("name"), "The value of a parameter.")
       .def("with_values",
            nb::overload_cast<const std::vector<std::string>&, const std::vector<double>&>(
                &System::with, nb::const_),

@@ -35,13 +35,15 @@ class Range:
         """least <= x <= most"""
 
     @property
-    def least(self) -> float: ...
+    def least(self) -> float:
+        """Lower bound."""
 
     @least.setter
     def least(self, arg: float, /) -> None: ...
 
     @property
-    def most(self) -> float: ...
+    def most(self) -> float:
+        """Upper bound."""
 
     @most.setter
     def most(self, arg: float, /) -> None: ...
@@ -215,7 +217,8 @@ class System:
     def __init__(self, other: System) -> None: ...
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """As messages call it."""
 
     @property
     def n(self) -> int:
@@ -250,14 +253,16 @@ class System:
         """What counts as zero: gap [m], speed [m/s], impulse [m/s]."""
 
     @property
-    def parameter_names(self) -> list[str]: ...
+    def parameter_names(self) -> list[str]:
+        """In the order of parameters."""
 
     @property
     def gap_names(self) -> list[str]:
         """Of the entries of g(q)."""
 
     @property
-    def momentum_names(self) -> list[str]: ...
+    def momentum_names(self) -> list[str]:
+        """Of the entries of J(q, p)."""
 
     @property
     def parameter_terms(self) -> list:
@@ -282,7 +287,8 @@ class System:
     def symbols(self) -> tuple:
         """(q, v, t, M, V, L) as they were given."""
 
-    def parameter(self, name: str) -> float: ...
+    def parameter(self, name: str) -> float:
+        """The value of a parameter."""
 
     def with_values(self, names: Sequence[str], values: Sequence[float]) -> System: ...
 
@@ -465,7 +471,8 @@ class Step:
         """Impacts inside the step."""
 
     @property
-    def ok(self) -> bool: ...
+    def ok(self) -> bool:
+        """The step converged."""
 
     @property
     def status(self) -> str:
@@ -476,7 +483,8 @@ class Step:
         """What exactly failed."""
 
     @property
-    def certificate(self) -> Certificate: ...
+    def certificate(self) -> Certificate:
+        """Errors of the step, as lengths."""
 
     @property
     def certified(self) -> bool:
@@ -513,7 +521,8 @@ class Stepper:
     def __init__(self, other: Stepper) -> None: ...
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """As make_stepper takes it."""
 
     @property
     def option_list(self) -> list[tuple[str, None | bool | int | float | str | list[float]]]:

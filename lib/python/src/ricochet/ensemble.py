@@ -53,14 +53,18 @@ def sweep(what: System | Problem | Stepper, q: Any = None, p: Any = None, h: flo
           progress: Callable[[int, int], Any] | None = None, **options: Any) -> Table:
     """One run for every member: a dict of parameter values, and of q and p if it has its own.
 
-    what: a System, a Problem (with its own start, step, method and duration) or a Stepper; stepper
-    and options as for make_stepper. h: step size [s], steps: of every run.
-    engine: "serial"; "threads", jobs of them, each with a clone; "dask", on `client`, a
-    distributed.Client: workers that die lose nothing, a member that kills its worker is the row
-    `worker_died`. All engines give the same bits. chunk: members of a task.
-    trajectories: a Zarr group with t, q and p of every run, every K-th step; NaN where a run ended.
-    progress: called with (done, all). Ctrl-C keeps the rows of members that are done; an exception
-    of progress or of the cluster has them as its attribute `table`.
+    - what: a System, a Problem (with its own start, step, method and duration) or a Stepper; stepper
+      and options as for make_stepper
+    - h: step size [s], steps: of every run
+    - engine: "serial"; "threads", jobs of them, each with a clone; "dask", on `client`, a
+      distributed.Client: workers that die lose nothing, a member that kills its worker is the row
+      `worker_died`. All engines give the same bits
+    - chunk: members of a task
+    - trajectories: a Zarr group with t, q and p of every run, every K-th step; NaN where a run ended
+    - progress: called with (done, all)
+
+    Ctrl-C keeps the rows of members that are done; an exception of progress or of the cluster has
+    them as its attribute `table`.
     """
     made = _stepper_of(what, stepper, options)
     everyone = _dicts(members)

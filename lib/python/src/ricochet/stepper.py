@@ -110,12 +110,16 @@ class Stepper(_core.Stepper):
 
         The start is (q, p), or (q, v) with velocities, at the time t [s]; or `start`, a Step or a
         Run that is continued bit for bit. A start that violates constraints is refused, unless
-        violated_start. h: step size [s]; steps, or the time [s] that they take together.
-        every: keep every K-th step, 0 only the first and the last one; certify_every: judge every
-        K-th step as a whole. progress: True shows a bar, or a function of (made, total, energy
-        error [J]). out, events, contacts: tables; checkpoint: JSON from which `resume` continues;
-        report: JSON at the end. Parameter values are named as arguments or in `parameters`; they
-        hold for this run, and nothing is rebuilt.
+        violated_start.
+
+        - h: step size [s]; steps, or the time [s] that they take together
+        - every: keep every K-th step, 0 only the first and the last one
+        - certify_every: judge every K-th step as a whole
+        - progress: True shows a bar, or a function of (made, total, energy error [J])
+        - out, events, contacts: tables; checkpoint: JSON from which `resume` continues; report:
+          JSON at the end
+        - values of parameters by their names, as arguments or in `parameters`; they hold for this
+          run, and nothing is rebuilt
 
         A failed step is no exception: see run.ok and run.check(). Numbers are computed without the
         lock of the interpreter.
@@ -270,7 +274,7 @@ def make_stepper(name: str, system: Any, /, **options: Any) -> Stepper:
 
 
 def _with_table(text: str) -> str:
-    rows = [f"    {each['name']}: {_described(each)}" for each in _core.option_table()]
+    rows = [f"    - {each['name']}: {_described(each)}" for each in _core.option_table()]
     return text + "\n\n    Options, where the method has them:\n\n" + "\n".join(rows) + "\n"
 
 

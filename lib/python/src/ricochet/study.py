@@ -274,9 +274,13 @@ def shoot(problem: Problem, end: str = "", *, starts: int = 1, seed: int = 1,
           targets: Mapping[str, float] | None = None, **more: float) -> Shooting:
     """Finds starts from which a path through impacts meets a prescribed end, [VCI-S] example 1.
 
-    end: one of problem.targets, the first by default; targets, or further arguments: data of that
-    end. starts: guesses, the problem's own and then random ones from `seed`; sequence: only paths
-    with these impacts. steps: of the path, 0 for those of the problem. Ctrl-C keeps what was found.
+    - end: one of problem.targets, the first by default; targets, or further arguments: data of that
+      end
+    - starts: guesses, the problem's own and then random ones from `seed`
+    - sequence: only paths with these impacts
+    - steps: of the path, 0 for those of the problem
+
+    Ctrl-C keeps what was found.
     """
     if not isinstance(problem, Problem):
         raise TypeError(f"shoot: expected a Problem, not {kind(problem)}")

@@ -63,11 +63,15 @@ class System(_core.System):
     Either M (constant, symmetric, positive definite) and V(q) [J], or a regular Lagrangian
     L(q, v) [J]. The momentum is p = dL/dv, the energy H = p^T v - L.
 
-    q: column of n symbols; v: n symbols, for L, omega and forces; t: one symbol, for what moves by
-    itself. f: equalities f(q) = 0; g: inequalities g(q) >= 0, expressions, Contact or any_of;
-    omega: nonholonomic rows omega(q) v + b(q, t) = 0; forces: n-vectors Q(q, v, t);
-    parameters: name -> (symbol, value), (symbol, value, unit) or Parameter; momenta: functions
-    J(q, p) of symbols. length [m] and time [s] scale every tolerance.
+    - q: column of n symbols; v: n symbols, for L, omega and forces; t: one symbol, for what moves by
+      itself
+    - f: equalities f(q) = 0 by name
+    - g: inequalities g(q) >= 0 by name: expressions, Contact or any_of
+    - omega: nonholonomic rows omega(q) v + b(q, t) = 0 by name
+    - forces: n-vectors Q(q, v, t) by name
+    - parameters: name -> (symbol, value), (symbol, value, unit) or Parameter
+    - momenta: functions J(q, p) of symbols by name
+    - length [m] and time [s] scale every tolerance
 
     What does not fit raises ValueError, naming object, expectation and value. Nothing is printed,
     nothing is global; copies share what was compiled.
@@ -179,6 +183,12 @@ class System(_core.System):
     def mass(self, q: Any, v: Any) -> np.ndarray:
         """d2L/dv2 at numbers: M of a separable system."""
         return super().mass(*self._positions(q, v, "v"))
+
+    def Q(self, q: Any, v: Any, t: Any = 0.0) -> Any:
+        """Forces Q(q, v, t), n entries [N]."""
+        q, v = self._positions(q, v, "v")
+        take = expression if isinstance(q, casadi.SX) else number
+        return super().Q(q, v, take(f"System '{self.name}'", "t", t))
 
     def J(self, q: Any, p: Any) -> Any:
         """All momentum maps."""
