@@ -9,7 +9,7 @@ from sphinx.application import Sphinx
 
 SIGNS = re.compile(r"([*|\\]|_(?=\W|$))")
 CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
-SIGNATURE = re.compile(r"^\w+\(.*\)( -> .*)?$")
+SIGNATURE = re.compile(r"^\w*\(.*\)( -> .*)?$")
 
 
 def plain(line: str) -> str:

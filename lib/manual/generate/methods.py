@@ -17,11 +17,12 @@ def options(facts: Facts, method: Method) -> str:
         if method.only_rule
         else ""
     )
-    head = ["command line", "C++ member", "meaning"]
+    head = ["command line", "member in C++, argument in Python", "meaning"]
     return (
-        f"## Options of `{method.name}`\n\n{rule}\n"
+        f"## Options of `{method.name}`\n\n"
+        f'In Python the method is `make_stepper("{method.name}", system)`.\n\n{rule}\n'
         + markdown.table(head, [option_row(facts.options[o]) for o in method.options])
-        + "\n{doc}`The reference </api/methods>` has the types and defaults of the members.\n"
+        + "\n{doc}`The reference </api/methods>` has the types and defaults of the members. Words are strings in Python.\n"
     )
 
 

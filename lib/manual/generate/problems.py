@@ -43,8 +43,9 @@ def pages(facts: Facts) -> dict[str, str]:
         [
             "# Problems\n",
             "A problem is a system with a start, a step size, a duration and a method of its own. The"
-            " program runs each of them by its name. Each page has a picture and what the system"
-            " consists of.\n",
+            " program runs each of them by its name. In Python `ricochet.problems[\"cradle\"]()` is one"
+            " of them ({doc}`/api/python/problems`), in C++ `find_problem(\"cradle\").make()` ({doc}`/api/problems`)."
+            " Each page has a picture and what the system consists of.\n",
             markdown.table(
                 ["problem", "what it is"],
                 [[f"{{doc}}`{p.name} </problems/{p.name}>`", p.text] for p in facts.problems],

@@ -16,7 +16,7 @@ LANGUAGES = {"cpp": "C++", "py": "Python"}
 
 
 def source(name: str, ending: str) -> str:
-    language = {"py": "python", "txt": "text"}.get(ending, ending)
+    language = "python" if ending == "py" else ending
     return f"```{{literalinclude}} /programs/{name}.{ending}\n:language: {language}\n```\n"
 
 
@@ -35,7 +35,8 @@ def shown(folder: Path, name: str) -> str:
         raise SystemExit(f"there is no program {name} in {folder}")
     program = tabs(pieces) if len(pieces) > 1 else "\n".join(pieces.values())
     said = "Both print" if len(pieces) > 1 else "It prints"
-    return f"{program}\n{said}\n\n{source(name, 'txt')}"
+    output = f"```{{literalinclude}} /programs/{name}.txt\n:language: text\n:class: output\n```\n"
+    return f"{program}\n{said}\n\n{output}"
 
 
 class ShownProgram(SphinxDirective):
