@@ -4,7 +4,7 @@ import argparse
 import shutil
 from pathlib import Path
 
-from . import commands, markdown, methods, notebooks, pictures, problems, results, statuses
+from . import commands, markdown, methods, notebooks, pictures, problems, python, results, statuses
 from .excerpts import ROOT, section, whole
 from .facts import Facts, Program, read_facts
 from .papers import papers
@@ -55,6 +55,7 @@ def main() -> None:
 
     methods.complete(facts, to / "methods")
     made = problems.pages(facts) | commands.pages(facts) | results.pages(to / "pictures")
+    made |= python.pages()
     made |= {f"parts/{name}": text for name, text in parts(facts).items()}
     from_notebooks = notebooks.pages(to)
     made |= from_notebooks | {"parts/notebooks.md": notebooks.menu(from_notebooks)}
