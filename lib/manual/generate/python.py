@@ -1,7 +1,7 @@
 """The reference of the Python package: every public name on the page of its module."""
 
-import importlib.util
 import inspect
+import sys
 from dataclasses import dataclass
 
 import ricochet
@@ -48,7 +48,7 @@ PAGES = [
         ' `ricochet.problems["cradle"](radius=0.2)`.',
         ("problem", "study", "_errors", "_orders"),
     ),
-    Page("sweeps", "Sweeps", "{doc}`/sweeps` explains them and has programs.", ("ensemble",)),
+    Page("sweeps", "Sweeps", "{doc}`/sweeps` explains them and has programs.", ("ensemble", "_table")),
 ]
 
 # What a page begins with; all other names stand as in their module.
@@ -64,16 +64,21 @@ def public() -> dict[str, object]:
 
 
 def names_of(page: Page, things: dict[str, object]) -> list[str]:
-    found = []
-    for module in page.modules:
-        full = f"ricochet.{module}"
-        if not importlib.util.find_spec(full):
-            continue
-        order = list(vars(importlib.import_module(full)))
-        own = [name for name, thing in things.items() if thing.__module__ == full]
-        found += sorted(own, key=lambda name: order.index(name.rpartition(".")[2]))
-    found += [name for name in page.core if name in things]
-    return sorted(found, key=lambda name: name.rpartition(".")[2] not in FIRST)
+    """In the order of their modules; those that users look for first go first."""
+    full = [f"ricochet.{module}" for module in page.modules]
+    found = [name for name in page.core if name in things]
+    for name, thing in things.items():
+        if name.startswith("ensemble.") == (page.name == "sweeps") and thing.__module__ in full:
+            found.append(name)
+    return sorted(found, key=lambda name: place(full, name, things[name]))
+
+
+def place(modules: list[str], name: str, thing: object) -> tuple[bool, int, int]:
+    last = name.rpartition(".")[2]
+    if thing.__module__ not in modules:
+        return (True, len(modules), 0)
+    order = list(vars(sys.modules[thing.__module__]))
+    return (last not in FIRST, modules.index(thing.__module__), order.index(last))
 
 
 def entry(name: str, thing: object) -> str:
