@@ -108,5 +108,6 @@ def pages(to: Path) -> dict[str, str]:
 
 
 def menu(made: dict[str, str]) -> str:
-    """Their place in the menu of all pages."""
-    return contents(["/notebooks/index"]) if made else ""
+    """A line of the first page, and their place in the menu of all pages."""
+    text = "**To try.** {doc}`/notebooks/index` are sessions in Python, with all that they show.\n\n"
+    return text + contents(["/notebooks/index"]) if made else ""
