@@ -57,6 +57,17 @@ def test_a_union_a_contact_and_rows_have_names():
     assert "corner" in system._repr_html_() and "knife" in system._repr_html_()
 
 
+def test_forces_take_numbers_and_symbols():
+    q, v, t = ca.SX.sym("q"), ca.SX.sym("v"), ca.SX.sym("t")
+    driven = rc.System("driven", q=q, v=v, t=t, M=1, V=0, forces={"drive": ca.cos(t) - 2 * v * q})
+    np.testing.assert_array_equal(driven.Q([3], [0.5]), [-2])
+    at = ca.SX.sym("at")
+    of = ca.Function("of", [at], [driven.Q(ca.SX(3), ca.SX(0.5), at)])
+    assert float(of(0.7)) == driven.Q([3], [0.5], 0.7)[0] != driven.Q([3], [0.5])[0]
+    with pytest.raises(TypeError, match="System 'driven': t must be a number"):
+        driven.Q([3], [0.5], "now")
+
+
 @pytest.mark.parametrize(("change", "kind", "message"), [
     ({"M": ca.SX.eye(3)}, ValueError, "System 'ball': M must be 2 x 2"),
     ({"g": [1]}, TypeError, "System 'ball': g must be a dict of names"),
