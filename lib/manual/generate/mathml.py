@@ -7,7 +7,7 @@ from sphinx.application import Sphinx
 from sphinx.writers.html5 import HTML5Translator
 
 # Relations that the converter takes for letters.
-RELATIONS = ("&#x022A5;", ":")
+RELATIONS = ("&#x022A5;", "&#x027C2;", ":")
 
 
 def mathml(formula: str, display: str) -> str:

@@ -7,8 +7,10 @@ from .facts import Facts, Method, Option
 
 
 def option_row(option: Option) -> list[str]:
-    value = f" {option.value}" if option.value else ""
-    return [f"`{option.flag}{value}`", f"`{option.name}`", option.help]
+    if option.value:
+        return [f"`{option.flag} {option.value}`", f"`{option.name}`", option.help]
+    set_to = "false" if option.flag.startswith("--no-") else "true"
+    return [f"`{option.flag}`", f"`{option.name}`, {set_to}", option.help]
 
 
 def options(facts: Facts, method: Method) -> str:
