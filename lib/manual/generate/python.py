@@ -48,6 +48,14 @@ PAGES = [
         ' `ricochet.problems["cradle"](radius=0.2)`.',
         ("problem", "study", "_errors", "_orders"),
     ),
+    Page(
+        "derivatives",
+        "Derivatives",
+        "`stepper.differentiable()` is a step with derivatives ({doc}`methods`). A path whose impacts are given"
+        " in order is a program, for optimal control.",
+        ("phases",),
+        ("DifferentiableStep",),
+    ),
     Page("sweeps", "Sweeps", "{doc}`/sweeps` explains them and has programs.", ("ensemble", "_table")),
 ]
 
