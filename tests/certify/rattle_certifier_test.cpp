@@ -117,5 +117,49 @@ TEST(RattleCertifier, catches_friction_across_a_slide) {
   EXPECT_EQ(stepper.culprit(), "contact 'floor' rubs across its slide");
 }
 
+/// A bead between two walls that passes the middle: R1 acts along G(q1), see NearestAdmissible.
+class NearestControl : public testing::Test {
+ protected:
+  static System bead() {
+    const Expr q = Expr::sym("q", 2);
+    return System({.name = "bead",
+                   .q = q,
+                   .M = Expr::eye(2),
+                   .V = 0.0,
+                   .g = {{"walls",
+                          0.5 * (1.0 - q(0) * q(0)),
+                          {.restitution = 0.0,
+                           .friction = 0.5,
+                           .tangents = {vertcat(Expr(0.0), Expr(1.0))}}}}});
+  }
+  void SetUp() override {
+    to_ = stepper_.advance(from_, h);
+    ASSERT_TRUE(to_.report.ok()) << to_.report.message;
+    ASSERT_GT(to_.force.lambda[0], 1.0);
+  }
+  Certificate judged() { return stepper_.certify(from_, h, to_); }
+
+  Rattle stepper_{bead(), {.backend = newton()}};
+  Step from_{.state = {.q = Vector{{0.5, 0.0}}, .p = Vector{{-200.0, 150.0}}}}, to_;
+};
+
+TEST_F(NearestControl, another_impulse_is_caught) {
+  ASSERT_LT(judged().worst(), 1e-11);
+  to_.force.lambda[0] += 1e-6;
+  EXPECT_GT(judged().dynamics, 1e-9);
+}
+
+TEST_F(NearestControl, an_impulse_away_from_the_contact_is_caught) {
+  to_.state.q[0] = -0.9;
+  to_.force.lambda[0] *= 0.6 / 0.45;  // so that 0.5 - 2 + h R1 (0.9) = -0.9
+  EXPECT_GT(judged().complementarity, 1e-2);
+}
+
+TEST_F(NearestControl, friction_on_the_way_is_caught) {
+  to_.force.rho[0] -= 1.0;  // moves nothing: only R1 and nu act on the way to the nearest position
+  EXPECT_LT(judged().dynamics, 1e-11);
+  EXPECT_GT(judged().friction, 1e-3);
+}
+
 }  // namespace
 }  // namespace ricochet

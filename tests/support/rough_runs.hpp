@@ -59,8 +59,8 @@ struct RoughGrid {
 /// All runs of a grid; prints what they have done.
 [[nodiscard]] RoughCount run_grid(const RoughBodies& bodies, const std::string& method,
                                   const Backend& backend, const RoughGrid& grid);
-/// Expects that all runs end, certified step by step, but for some that are known not to.
-void expect_ends(const RoughCount& count, long known = 0);
+/// Expects that all runs end, certified step by step.
+void expect_ends(const RoughCount& count);
 
 /// Bodies by a name of theirs.
 struct RoughCase {

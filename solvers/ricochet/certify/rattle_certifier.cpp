@@ -90,11 +90,11 @@ void RattleCertifier::check_motion(const Step& from, double h, const Step& to) {
     found_.take(Findings::gap, std::max(0.0, -terms_.gap1(i)), "is penetrated", i);
 }
 
-/// Only contacts that were closed rub on the way.
+/// Only contacts that were closed rub on the way, and none on that to the nearest position.
 void RattleCertifier::check_first_stage() {
   way_friction_ = law_.friction();
   for (const Index i : every_)
-    if (terms_.gap0(i) > tolerances_.gap) way_friction_[i] = 0.0;
+    if (terms_.nearest() || terms_.gap0(i) > tolerances_.gap) way_friction_[i] = 0.0;
   law_.check(terms_.first(), every_, way_friction_, found_);
 }
 

@@ -5,6 +5,8 @@
 namespace ricochet {
 namespace {
 
+constexpr double misplaced = 1e-12;  // of .length: worth another reading
+
 Expr slope(const System& s, const Expr& q) {
   const Expr at = Expr::sym("q", s.n());
   return substitute(gradient(s.V(at), at), at, q);
@@ -21,9 +23,12 @@ RattleTerms::RattleTerms(const System& s)
     : n_(s.n()),
       m_(s.m()),
       k_(s.k()),
+      noticeable_(misplaced * s.length()),
       table_(s.contacts()),
       theta_(s.parameter_values()),
       rows_(2 * n_ + 2 * k_ + 2 * m_),
+      other_rows_(rows_.size()),
+      no_nu_(Vector::Zero(k_)),
       p_start_(n_),
       p_end_(n_),
       before_(m_),
@@ -75,6 +80,9 @@ void RattleTerms::make_contacts(const System& s) {
   impulses_ =
       Kernel("certify_impulses", {q0, p0, q1, p1, R1, rho1, R2, rho2, theta},
              {p0 + mtimes(G0, R1) + mtimes(T0, rho1), p1 - mtimes(G1, R2) - mtimes(T1, rho2)});
+  const Expr nu = Expr::sym("nu", k_);
+  impulses_at_end_ = Kernel("certify_nearest", {p0, q1, R1, nu, theta},
+                            {p0 + mtimes(G1, R1) + mtimes(s.F(q1), nu)});
   const Expr v0 = s.velocity(p0), v1 = s.velocity(p1), w = (q1 - q0) / h;
   const double time = s.specification().time;
   touch_ = Kernel(
@@ -99,6 +107,22 @@ void RattleTerms::evaluate_motion(const Step& from, double h, const Step& to) {
   motion_({q0, acts ? p_start_ : p0, to.state.q, acts ? p_end_ : to.state.p, to.state.p, t, h,
            force.nu, force.xi, theta_},
           {rows_});
+  nearest_ = false;
+  if (m_ > 0 && !(rows_.head(n_).lpNorm<Eigen::Infinity>() <= noticeable_))
+    try_nearest(from, h, to);
+}
+
+void RattleTerms::try_nearest(const Step& from, double h, const Step& to) {
+  const Multipliers& force = to.force;
+  const auto& [t, q0, p0] = from.state;
+  const auto& [t1, q1, p1] = to.state;
+  impulses_({q0, p0, q1, p1, force.lambda, force.rho, force.mu, force.pi, theta_},
+            {p_start_, p_end_});
+  impulses_at_end_({p0, q1, force.lambda, force.nu, theta_}, {p_start_});
+  motion_({q0, p_start_, q1, p_end_, p1, t, h, no_nu_, force.xi, theta_}, {other_rows_});
+  nearest_ =
+      other_rows_.head(n_).lpNorm<Eigen::Infinity>() < rows_.head(n_).lpNorm<Eigen::Infinity>();
+  if (nearest_) rows_.swap(other_rows_);
 }
 
 void RattleTerms::evaluate_contacts(const Step& from, double h, const Step& to) {

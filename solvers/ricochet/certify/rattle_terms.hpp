@@ -26,6 +26,8 @@ class RattleTerms {
   /// friction across that [N s].
   double direct(Index contact);
 
+  /// R1 and nu act along the gradients at q1, see NearestAdmissible.
+  [[nodiscard]] bool nearest() const { return nearest_; }
   [[nodiscard]] auto dynamics() const { return rows_.head(2 * n_); }
   [[nodiscard]] auto equality() const { return rows_.segment(2 * n_, k_); }
   [[nodiscard]] auto hidden() const { return rows_.segment(2 * n_ + k_, k_); }
@@ -39,11 +41,15 @@ class RattleTerms {
  private:
   void make_motion(const System& s);
   void make_contacts(const System& s);
+  void try_nearest(const Step& from, double h, const Step& to);
 
   Index n_, m_, k_;
+  double noticeable_;  // [m]
+  bool nearest_ = false;
   ContactTable table_;
-  Kernel motion_, impulses_, touch_, rebound_, constraints_;
-  Vector theta_, rows_, p_start_, p_end_;    // momenta that contacts leave at both ends
+  Kernel motion_, impulses_, impulses_at_end_, touch_, rebound_, constraints_;
+  Vector theta_, rows_, other_rows_, no_nu_;
+  Vector p_start_, p_end_;                   // momenta that contacts leave at both ends
   Vector before_, normal_back_, slip_back_;  // G(q0)^T v0; (G, T)(q1)^T P v0
   ReactionSpace reactions_;
   CoulombTerms first_, second_;

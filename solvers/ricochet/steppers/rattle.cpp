@@ -78,7 +78,10 @@ Rattle::Rattle(const System& system, Options o)
       none_(Mask::Zero(system.m())),
       near_(none_),
       closed_(none_) {
-  if (system.m() > 0) rough_.emplace(system, o.backend);
+  if (system.m() > 0) {
+    rough_.emplace(system, o.backend);
+    nearest_.emplace(system, verlet(), o.backend);
+  }
   parameters_changed();
   judged_by(certify_rattle(system));
 }
@@ -103,6 +106,7 @@ void Rattle::parameters_changed() {
   contact_.set_parameters(system_);
   velocity_.set(velocity_.theta, system_.parameter_values());
   if (rough_) rough_->set_parameters(system_);
+  if (nearest_) nearest_->set_parameters(system_);
   rubs_ = system_.m() > 0 && system_.contact_values().row(1).maxCoeff() > 0.0;
 }
 
@@ -110,6 +114,7 @@ void Rattle::step(const Step& from, double h, Step& to) {
   contact_.begin_at(from.state.t);
   // [BCEL24]: p_half, q1, R1, rho1; positions are admissible
   rubs_ ? first_rough_stage(from, h, to) : first_stage(from, h, to);
+  if (!to.report.ok() && to.report.status != StepStatus::not_finite) first_stage_again(from, h, to);
   if (to.report.ok())  // p1, R2, rho2; velocities are
     rubs_ ? second_rough_stage(from, h, to) : second_stage(from, h, to);
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
@@ -136,8 +141,31 @@ void Rattle::first_stage(const Step& from, double h, Step& to) {
   to.report.merge(
       contact_.position(q, p, h, every_, predicted_, from.force.lambda, to.state.q, to.force));
   if (!to.report.ok()) return;
-  const Vector& gaps = contact_.gaps(to.state.q);
-  for (Index i = 0; i < closed_.size(); ++i) closed_[i] = gaps[i] <= tolerance ? 1.0 : 0.0;
+  choose_closed(to.state.q);
+}
+
+void Rattle::choose_closed(const Vector& q1) {
+  const Vector& gaps = contact_.gaps(q1);
+  for (Index i = 0; i < closed_.size(); ++i)
+    closed_[i] = gaps[i] <= system_.tolerances().gap ? 1.0 : 0.0;
+}
+
+/// The nearest admissible position, where none was found along G(q0).
+void Rattle::first_stage_again(const Step& from, double h, Step& to) {
+  if (!nearest_) return;
+  const StepReport found = nearest_->solve(from, h, to);
+  to.report.statistics.add(found.statistics);
+  ++to.report.statistics.fallbacks;
+  if (!found.ok()) return;
+  to.report.status = found.status;
+  to.report.message.clear();
+  to.report.certificate = found.certificate;
+  to.force.rho.setZero();
+  to.contacts.predicted.clear();
+  choose_near(from.state.q, to);
+  choose_closed(to.state.q);
+  rough_->begin(from, to);
+  rough_->read_way(from.state.q, to.state.q, h);
 }
 
 /// Momenta; a projection if nothing is closed, the discrete momentum if nothing is constrained.

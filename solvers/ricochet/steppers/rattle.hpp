@@ -1,6 +1,7 @@
 #pragma once
 
 #include "ricochet/backends/ipopt.hpp"
+#include "ricochet/position/nearest_admissible.hpp"
 #include "ricochet/step_call.hpp"
 #include "ricochet/stepper.hpp"
 #include "ricochet/steppers/rattle_contact.hpp"
@@ -33,6 +34,11 @@ namespace ricochet {
 /// slides with two tangents rubs along its mean slip only, see SlideDirections; so sliding is of
 /// order 2 in space.
 ///
+/// Where a contact turns round within the step, its R1 would push the other way at q1, and along
+/// G(q0) there may be no admissible position. Then the nearest one is taken, with R1 and nu along
+/// G(q1) and F(q1) and without friction in the first stage, see NearestAdmissible. This counts as a
+/// fallback.
+///
 /// Forces Q(q, w, t) add h/2 Q to the momentum at both ends, with w = (q1 - q0)/h.
 ///
 /// Without contacts the method is Verlet's rule, with equalities RATTLE; both are symplectic.
@@ -57,6 +63,7 @@ class Rattle final : public Stepper {
   void parameters_changed() override;
   void step(const Step& from, double h, Step& to) override;
   void first_stage(const Step& from, double h, Step& to);
+  void first_stage_again(const Step& from, double h, Step& to);
   void second_stage(const Step& from, double h, Step& to);
   void second_stage_again(const Step& from, const StepReport& before, Step& to);
   void first_rough_stage(const Step& from, double h, Step& to);
@@ -64,6 +71,7 @@ class Rattle final : public Stepper {
   StepReport move(const Step& from, double h, const Vector& p, Step& to);
   void solve_velocity(const Step& from, double h, const Mask& mask, Step& to);
   void choose_near(const Vector& q0, Step& to);
+  void choose_closed(const Vector& q1);
 
   struct VelocityCall : StepCall {
     using StepCall::StepCall;
@@ -78,6 +86,7 @@ class Rattle final : public Stepper {
   SmoothContact contact_;
   VelocityCall velocity_;
   std::optional<RattleContact> rough_;  // where there are contacts
+  std::optional<NearestAdmissible> nearest_;
   Vector predicted_, p_, push_, no_hint_;
   Multipliers reactions_;
   Mask every_, none_, near_, closed_;

@@ -93,8 +93,7 @@ void RattleContact::begin(const Step& from, const Step& to) {
 StepReport RattleContact::improve(const Step& from, double h, Step& to) {
   StepReport report{.status = StepStatus::converged};
   const Vector &q0 = from.state.q, &q1 = to.state.q;
-  way_kernel_({q0, q1, h, theta_}, {readings_.gap, readings_.slip});
-  readings_.rate = readings_.gap / h;
+  read_way(q0, q1, h);
   way_.place({q0, q1, h, theta_});
   missed_before_ = missed_;
   missed_ = 0.0;
@@ -104,6 +103,11 @@ StepReport RattleContact::improve(const Step& from, double h, Step& to) {
     if (!report.ok()) return report;
   }
   return report;
+}
+
+void RattleContact::read_way(const Vector& q0, const Vector& q1, double h) {
+  way_kernel_({q0, q1, h, theta_}, {readings_.gap, readings_.slip});
+  readings_.rate = readings_.gap / h;
 }
 
 /// Contacts that a motion penetrates take part from then on; true if there are new ones.

@@ -28,6 +28,8 @@ class RattleContact {
   StepReport improve(const Step& from, double h, Step& to);
   /// True if improve() found nothing to improve.
   [[nodiscard]] bool settled() const { return settled_; }
+  /// Reads the way to a q1 that was found without improve().
+  void read_way(const Vector& q0, const Vector& q1, double h);
   /// G(q0) R1 + T(q0) rho1.
   [[nodiscard]] const Vector& push(const Multipliers& force);
 
