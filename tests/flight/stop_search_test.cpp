@@ -55,5 +55,26 @@ TEST(StopSearch, returns_to_the_first_flight_where_the_slip_is_lost_at_once) {
   EXPECT_EQ(tau, 1.0);
 }
 
+TEST(StopSearch, gives_up_for_the_first_flight) {
+  StopSearch search;
+  EXPECT_FALSE(search.under_way());
+  ASSERT_TRUE(search.next(1.0, {.start = 1.0, .end = -1.0}, tolerance));
+  EXPECT_TRUE(search.under_way());
+  EXPECT_EQ(search.give_up(), 1.0);
+  EXPECT_FALSE(search.under_way());
+  EXPECT_FALSE(search.next(1.0, {.start = 1.0, .end = -1.0}, tolerance));
+  EXPECT_FALSE(search.found());
+}
+
+TEST(StopSearch, measures_a_slip_by_what_it_was) {
+  StopSearch search;
+  const auto slip = [](double t) { return 0.3 - 0.7 * t; };
+  ASSERT_TRUE(search.next(1.0, {.start = slip(0.0), .end = slip(1.0)}, tolerance));
+  const auto next =
+      search.next(0.2, {.start = 1e-3 * slip(0.0), .end = 1e-3 * slip(0.2)}, tolerance);
+  ASSERT_TRUE(next);
+  EXPECT_NEAR(*next, 3.0 / 7.0, 1e-15) << "another contact, a thousand times slower";
+}
+
 }  // namespace
 }  // namespace ricochet

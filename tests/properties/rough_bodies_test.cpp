@@ -132,6 +132,24 @@ TEST(RoughBodies, go_on_where_a_contact_leaves_to_come_back) {
   EXPECT_LT(most_flights, 100u);
 }
 
+/// A slip that bends: where the line through its ends vanishes, it has hardly changed. The search
+/// goes on from there. When it ended, flights were cut one after the other, 402 in a step.
+TEST(RoughBodies, are_not_cut_where_no_slip_vanishes) {
+  const RoughBodies bodies = support::chain(8);
+  const auto stepper = make_stepper("forced-collision", bodies.system, {.backend = newton()});
+  stepper->set("restitution", 0.2);
+  stepper->set("friction", 1.2);
+  std::mt19937_64 random(7);
+  State start;
+  for (int i = 0; i < 10; ++i) start = bodies.start(random);
+  const Trajectory run = simulate(*stepper, start, {.h = bodies.h, .steps = bodies.steps});
+  ASSERT_TRUE(run.ok()) << run.message();
+  size_t most_flights = 0;
+  for (const Step& step : run.steps) most_flights = std::max(most_flights, step.flights.size());
+  EXPECT_GT(most_flights, 3u);
+  EXPECT_LE(most_flights, 20u);
+}
+
 /// The run of this number in the slow grid, for these restitution and friction, alone.
 RoughCount run_alone(const RoughBodies& bodies, double restitution, double friction, int number) {
   const auto stepper = make_stepper("forced-collision", bodies.system, {.backend = newton()});

@@ -30,6 +30,11 @@ CollisionEngine::Arrival CollisionEngine::travel(double rest, Step& to) {
     if (passage == Passage::ends && now.stop.found()) ++stops_;
     if (passage == Passage::ends) return now.tau < rest ? Arrival::cut : Arrival::end;
     if (passage == Passage::again || !to.report.ok()) continue;
+    if (now.stop.under_way()) {  // the first flight fits
+      now.tau = now.stop.give_up();
+      holding_.hold_again(launch_);
+      continue;
+    }
     if (now.last) lose(now.why, to);
     now = {.tau = now.next, .shortened = now.shortened};
     holding_.hold_again(launch_);
@@ -158,7 +163,8 @@ CollisionEngine::Passage CollisionEngine::shorten(Attempt& now) const {
 /// there, or nearer to it. An impact that comes first is met.
 bool CollisionEngine::stops_on_the_way(const FlightPoint& point, bool impact, Attempt& now) {
   if (stops_ >= most_stops) return false;
-  const std::optional<SlipLeft> slip = holding_.slip_left(flight_, point, launch_);
+  const bool searches = now.stop.under_way();
+  const std::optional<SlipLeft> slip = holding_.slip_left(flight_, point, launch_, searches);
   if (!slip || (impact && slip->end > 0.0)) return false;
   const std::optional<double> tau = now.stop.next(point.tau, *slip, stop_tolerance_);
   if (!tau) return false;

@@ -164,9 +164,9 @@ RestingContacts::Verdict Holding::judge(FlightPoint& point, Launch& launch) {
 }
 
 std::optional<SlipLeft> Holding::slip_left(Flight& flight, const FlightPoint& point,
-                                           const Launch& launch) {
+                                           const Launch& launch, bool any) {
   if (!decides()) return {};
-  return contacts_at_rest_->slip_left(flight, point, launch);
+  return contacts_at_rest_->slip_left(flight, point, launch, any);
 }
 
 StepReport Holding::land(Flight& flight, const FlightPoint& point, Launch& launch,

@@ -63,7 +63,8 @@ class Holding {
   RestingContacts::Verdict judge(FlightPoint& point, Launch& launch);
   [[nodiscard]] const StepReport& why() const { return contacts_at_rest_->why(); }
   /// The slip that vanishes on the way to the point judged last, see RestingContacts::slip_left().
-  std::optional<SlipLeft> slip_left(Flight& flight, const FlightPoint& point, const Launch& launch);
+  std::optional<SlipLeft> slip_left(Flight& flight, const FlightPoint& point, const Launch& launch,
+                                    bool any);
   /// The work of its solvers since the last call.
   [[nodiscard]] SolverStatistics take_statistics() {
     return by_coulomb() ? contacts_at_rest_->take_statistics() : SolverStatistics{};

@@ -49,9 +49,10 @@ class RestingContacts {
   };
   Verdict judge(FlightPoint& point, Launch& launch);
   [[nodiscard]] const StepReport& why() const { return why_; }
-  /// What is left of the slip that vanishes first, if one slows down, at the end of the flight
-  /// judged last.
-  std::optional<SlipLeft> slip_left(Flight& flight, const FlightPoint& point, const Launch& launch);
+  /// What is left of the slip that vanishes first, at the end of the flight judged last: of those
+  /// that lose half of their size, if there are any, or of `any`.
+  std::optional<SlipLeft> slip_left(Flight& flight, const FlightPoint& point, const Launch& launch,
+                                    bool any);
 
   /// The work of its solvers since the last call.
   [[nodiscard]] SolverStatistics take_statistics() { return std::exchange(statistics_, {}); }
@@ -71,7 +72,7 @@ class RestingContacts {
   void spread(const Vector& r, Vector& lambda, Vector& rho) const;
   [[nodiscard]] bool moves_the_same(const Launch& launch, double limit);
   void name_culprits(StepReport& report) const;
-  bool find_slowing(const Launch& launch);
+  bool find_slowing(const Launch& launch, double lost);
 
   ContactTable contacts_;
   double length_, time_;

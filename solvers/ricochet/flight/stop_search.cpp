@@ -5,7 +5,6 @@
 namespace ricochet {
 namespace {
 
-constexpr int most_trials = 12;   // flights to one stop
 constexpr double at_once = 1e-6;  // of the flight: a slip that vanishes sooner is none
 
 /// Where the line through two trials vanishes.
@@ -27,13 +26,17 @@ std::optional<double> StopSearch::next(double tau, const SlipLeft& slip, double 
   found_ = trials_ > 0 && std::abs(slip.end) <= tolerance;
   if (found_ || (trials_ == 0 && slip.end >= -tolerance)) return {};
   if (trials_ == 0) {
-    low_.take(0.0, slip.start);
+    low_.take(0.0, 1.0);
     full_ = tau;
   }
   Side& last = slip.end > 0.0 ? low_ : high_;
-  last.take(tau, slip.end);
+  last.take(tau, slip.end / slip.start);
   const double length = guess(last);
   if (++trials_ <= most_trials && length > at_once * full_) return length;
+  return give_up();
+}
+
+double StopSearch::give_up() {
   trials_ = most_trials + 1;
   return full_;
 }

@@ -19,12 +19,18 @@ class StopSearch {
   /// found within the speed `tolerance`. If it is not found, the last one to be tried is the first.
   std::optional<double> next(double tau, const SlipLeft& slip, double tolerance);
 
+  /// True between the first length that was returned and the last one.
+  [[nodiscard]] bool under_way() const { return trials_ > 0 && trials_ <= most_trials && !found_; }
+  /// Ends the search: the first length is to be tried again.
+  double give_up();
+
   /// True if the last flight ends where the slip vanishes.
   [[nodiscard]] bool found() const { return found_; }
 
  private:
+  static constexpr int most_trials = 12;  // flights to one stop
   struct Trial {
-    double tau = 0.0, slip = 0.0;
+    double tau = 0.0, slip = 0.0;  // slip: of that at the start
   };
   /// The last two trials on one side of the root.
   struct Side {

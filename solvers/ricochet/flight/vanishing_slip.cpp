@@ -20,8 +20,8 @@ constexpr double slows = 0.5;  // the share of a slip that has to be lost for it
 
 }  // namespace
 
-/// The contacts that lose most of their slip, by their mean slip; their directions.
-bool RestingContacts::find_slowing(const Launch& launch) {
+/// The contacts that lose this share of their slip, by their mean slip; their directions.
+bool RestingContacts::find_slowing(const Launch& launch, double lost) {
   if (!rubs_ || launch_slips_.size() != contacts_.tangents()) return false;
   bool any = false;
   towards_.setZero(contacts_.tangents());
@@ -33,7 +33,7 @@ bool RestingContacts::find_slowing(const Launch& launch) {
     const double speed = slip.norm();
     if (speed <= slow_slip_) continue;
     const double mean = u_.segment(c.row + 1, c.tangents).dot(slip) / speed;
-    if (2.0 * mean - speed > slows * speed) continue;
+    if (2.0 * mean > (2.0 - lost) * speed) continue;
     towards_.segment(first, c.tangents) = slip / speed;
     any = true;
   }
@@ -41,8 +41,9 @@ bool RestingContacts::find_slowing(const Launch& launch) {
 }
 
 std::optional<SlipLeft> RestingContacts::slip_left(Flight& flight, const FlightPoint& point,
-                                                   const Launch& launch) {
-  if (members_.empty() || !find_slowing(launch)) return {};
+                                                   const Launch& launch, bool any) {
+  constexpr double all = -std::numeric_limits<double>::infinity();
+  if (members_.empty() || !find_slowing(launch, any ? all : slows)) return {};
   left_.setConstant(contacts_.entries(), std::numeric_limits<double>::infinity());
   if (!landing_.slips_left(members_, friction_, slips_, flight, point, launch, towards_, left_))
     return {};
@@ -54,15 +55,16 @@ std::optional<SlipLeft> RestingContacts::slip_left(Flight& flight, const FlightP
   }
   speeds_ = u_;
   speeds_.noalias() += W_ * change_;
-  SlipLeft least{.end = std::numeric_limits<double>::infinity()};
+  SlipLeft least{.start = 1.0, .end = std::numeric_limits<double>::infinity()};
   for (size_t i = 0; i < members_.size(); ++i) {
     const CoulombContact& c = rows_.contacts()[i];
     const Index first = contacts_.tangents_of(members_[i]).first;
     const auto d = towards_.segment(first, c.tangents);
     const double mean = speeds_.segment(c.row + 1, c.tangents).dot(d);
+    const double start = launch_slips_.segment(first, c.tangents).norm();
     const double end = left_[members_[i]] + std::min(mean, 0.0);
-    if (d.isZero(0.0) || end >= least.end) continue;
-    least = {.start = launch_slips_.segment(first, c.tangents).norm(), .end = end};
+    if (d.isZero(0.0) || end * least.start >= least.end * start) continue;
+    least = {.start = start, .end = end};
   }
   if (least.end == std::numeric_limits<double>::infinity()) return {};
   return least;
