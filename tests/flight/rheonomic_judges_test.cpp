@@ -162,6 +162,26 @@ TEST(RheonomicSystems, that_squeeze_a_bouncing_body_end_by_name) {
   }
 }
 
+/// Faster and faster, a body passes the walls within a step of gvi; it ends where they have met.
+TEST(RheonomicSystems, that_squeeze_a_body_faster_than_their_room_end_gvi_by_name) {
+  for (const double restitution : {1.0, 0.9, 0.5, 0.0})
+    for (const double speed : {0.0, 2.0, -3.0, 60.0}) {
+      const auto stepper = method("gvi", piston(1.0, restitution));
+      const State start{.q = one(0.3), .p = one(2.0 * speed)};
+      const Trajectory run = simulate(*stepper, start, {.h = 0.01, .steps = 200});
+      EXPECT_EQ(run.end.status, StepStatus::infeasible) << run.message();
+      EXPECT_THAT(run.message(), HasSubstr("'end', 'piston'"));
+      EXPECT_THAT(run.message(), HasSubstr("close in on each other"));
+      EXPECT_EQ(run.made, 100) << restitution << ' ' << speed;
+      EXPECT_EQ(run.certified, run.made);
+    }
+}
+
+TEST(RheonomicSystemsControl, that_leave_room_do_not_end_gvi_however_fast_a_body_is) {
+  const Trajectory run = run_of("gvi", piston(0.4), {.q = one(0.3), .p = one(120.0)}, 0.01, 200);
+  EXPECT_EQ(run.made, 200);
+}
+
 TEST(RheonomicSystems, at_another_time_have_other_rows) {
   const System s = piston(0.1);
   EXPECT_EQ(s.g(one(0.5))[1], 0.5);

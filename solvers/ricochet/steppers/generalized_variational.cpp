@@ -74,6 +74,7 @@ GeneralizedVariational::GeneralizedVariational(const System& system, Options o)
       pushing_(A_),
       held_(A_),
       weak_(A_) {
+  if (system.rheonomic() && system.m() > 1) room_.emplace(system);
   judged_by(certify_variational(
       system, o.discretization,
       {.bilateral_predictor = o.predictor == Predictor::bilateral && system.k() > 0,
@@ -96,6 +97,7 @@ void GeneralizedVariational::accept(const System& changed) const {
 void GeneralizedVariational::parameters_changed() {
   contact_.set_parameters(system_);
   reflector_.set_parameters(system_);
+  if (room_) room_->set_parameters(system_);
 }
 
 void GeneralizedVariational::step(const Step& from, double h, Step& to) {
@@ -106,6 +108,7 @@ void GeneralizedVariational::step(const Step& from, double h, Step& to) {
   if (to.report.ok()) collect_smooth(from.state.q);          // line 4, (7.1)
   if (to.report.ok()) update_position(from, h, to);          // line 5, (7.3)-(7.4), (7.8)
   if (to.report.ok()) update_momentum(from.state.q, h, to);  // line 6, (7.5)-(7.6), (7.9)
+  if (to.report.ok()) look_for_room(from.state.t, h, to);
   if (!to.report.ok()) return stay(from, to, to.report.status, to.report.message);
   to.state.t = from.state.t + h;
 }
@@ -193,6 +196,15 @@ void GeneralizedVariational::update_momentum(const Vector& q0, double h, Step& t
     to.report.merge(contact_.momentum(q0, to.state.q, h, held_, to.state.p, to.force));
   else
     to.report.merge(contact_.discrete_momentum(q0, to.state.q, h, to.state.p));
+}
+
+/// Nodes lie inside walls for a step. Where walls that move leave no room at all, the run ends.
+void GeneralizedVariational::look_for_room(double t, double h, Step& to) {
+  if (!room_ || contact_.gaps(to.state.q, h).minCoeff() >= -system_.tolerances().gap) return;
+  if (!room_->gone(to.state.q, t + h)) return;
+  to.report.status = StepStatus::infeasible;
+  to.report.message = "contacts " + room_->culprits() +
+                      ": no position keeps all of them; they close in on each other";
 }
 
 void GeneralizedVariational::clear_events(Step& to) {

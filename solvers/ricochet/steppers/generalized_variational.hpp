@@ -2,10 +2,13 @@
 
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/contact/reflection.hpp"
+#include "ricochet/position/room.hpp"
 #include "ricochet/stepper.hpp"
 #include "ricochet/steppers/gradients.hpp"
 #include "ricochet/steppers/recycler.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
+
+#include <optional>
 
 namespace ricochet {
 
@@ -30,7 +33,8 @@ enum class Predictor {
 /// Readings: zero tests use the system's tolerances. G_S(q1) in (7.5)-(7.6) keeps the members of S
 /// that are still closed at q1; with all of S a separating contact would stick for one step.
 /// Constraints outside S may be violated at q1: they enter the next A. A is not recomputed after
-/// the reflection, so a penetration up to |v| h can last for one step.
+/// the reflection, so a penetration up to |v| h can last for one step. Where walls that move leave
+/// no admissible position near q1, the step fails as infeasible, see Room.
 ///
 /// With restitution below 1 the passes of a reflection lose energy, see Reflector. Bounces then
 /// accumulate, and the last ones are shorter than a step. Such a bounce ends where it is: a member
@@ -76,6 +80,7 @@ class GeneralizedVariational final : public Stepper {
   void update_position(const Step& from, double h, Step& to);
   bool lands(const Vector& q1, double h);
   void update_momentum(const Vector& q0, double h, Step& to);
+  void look_for_room(double t, double h, Step& to);
 
   StepperInfo info_;
   Predictor predictor_;
@@ -84,6 +89,7 @@ class GeneralizedVariational final : public Stepper {
   Energy energy_;
   SmoothContact contact_;
   Reflector reflector_;
+  std::optional<Room> room_;  // where walls may close in on each other
   Vector gaps0_, predicted_, p_plus_, free_;
   Mask A_, S_;
   Mask pushing_;  // S and those that land
