@@ -3,6 +3,7 @@
 #include "binding.hpp"
 #include "method.hpp"
 #include "ricochet/registry.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <nanobind/eigen/dense.h>
 #include <nanobind/stl/map.h>
