@@ -723,3 +723,67 @@ def player_page(run: Run, problem: Problem | None, bodies: Sequence[PlanarBody],
     """A page that plays the run, without other files."""
 
 def shoot(problem: Problem, end: str, targets: Sequence[str], values: Sequence[float], discretization: str, backend: str, steps: int, starts: int, seed: int, sequence: Sequence[str] | None) -> dict: ...
+
+class DifferentiableStep:
+    """
+    A step as a function of casadi with exact derivatives; see ricochet.Stepper.differentiable.
+    """
+
+    @property
+    def function(self) -> casadi.Function:
+        """
+        (x, theta, h) -> (end, impact_times, label, transversality, log10_growth, z, delta), with x = (q, p).
+        """
+
+    @property
+    def failure(self) -> str:
+        """Why the last step that gave NaN did so; empty if none has."""
+
+def differentiable_step(stepper: Stepper, parameters: Sequence[str], most_impacts: int, t: float) -> DifferentiableStep: ...
+
+class Phases:
+    """A path through given impacts as a program; see ricochet.Phases."""
+
+    def __init__(self, system: System, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], p: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], sequence: Sequence[str], discretization: str, rule: str, substeps: int, time: float, keep_gaps: bool) -> None: ...
+
+    @property
+    def variables(self) -> casadi.SX:
+        """States at all points, durations, impulses."""
+
+    @property
+    def names(self) -> list[str]:
+        """Of the variables."""
+
+    @property
+    def theta(self) -> casadi.SX:
+        """The parameters of the system."""
+
+    @property
+    def durations(self) -> casadi.SX:
+        """Of the flights [s]."""
+
+    @property
+    def start_q(self) -> casadi.SX:
+        """Coordinates at the start."""
+
+    @property
+    def start_p(self) -> casadi.SX:
+        """Momenta at the start."""
+
+    @property
+    def end_q(self) -> casadi.SX:
+        """Coordinates at the end."""
+
+    @property
+    def end_p(self) -> casadi.SX:
+        """Momenta at the end."""
+
+    def add(self, rows: casadi.SX, lower: float, upper: float) -> None: ...
+
+    def set_fixed(self, variable: str, value: float | None) -> None: ...
+
+    def make_nlp(self, objective: casadi.SX) -> dict[str, casadi.SX]: ...
+
+    def make_arguments(self) -> dict[str, list[float]]: ...
+
+    def simulate(self, solution: Sequence[float]) -> dict: ...
