@@ -8,7 +8,7 @@
 namespace ricochet {
 namespace {
 
-constexpr double law_limit = 1e-11;   // of the second stage, of the speed length / time
+constexpr double law_limit = 1e-12;   // of the second stage, of the speed length / time
 constexpr double enough = 1e-13;      // of the first stage, of the length
 constexpr double acceptable = 1e-12;  // the same where it does not shrink any more
 constexpr double forcing = 1e-2;      // of what is missed, left by an iteration
