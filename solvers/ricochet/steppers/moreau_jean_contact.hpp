@@ -2,8 +2,8 @@
 
 #include "ricochet/contact/island_law.hpp"
 #include "ricochet/contact/network_newton.hpp"
+#include "ricochet/position/implicit_motion.hpp"
 #include "ricochet/step.hpp"
-#include "ricochet/steppers/implicit_motion.hpp"
 
 namespace ricochet {
 

@@ -1,4 +1,4 @@
-#include "ricochet/steppers/implicit_motion.hpp"
+#include "ricochet/position/implicit_motion.hpp"
 
 #include "support/matchers.hpp"
 
