@@ -1,5 +1,6 @@
 #include "ricochet/discretization.hpp"
 
+#include "ricochet/shadow/shadow_forms.hpp"
 #include "ricochet/text/text.hpp"
 
 #include <stdexcept>
@@ -176,6 +177,16 @@ Expr Discretization::numerical_hamiltonian(const System& s, const Expr& q, const
   return hamiltonian_ ? hamiltonian_(s, q, p, h) : Expr{};
 }
 
+Discretization& Discretization::with_shadow(ShadowForm E) {
+  shadow_ = std::move(E);
+  return *this;
+}
+
+Expr Discretization::shadow(const System& s, const Expr& q, const Expr& p, const Expr& h,
+                            int order) const {
+  return shadow_ ? shadow_(s, q, p, h, order) : Expr{};
+}
+
 Discretization midpoint() {
   Discretization rule("midpoint", 2, true, one_point(0.5));
   rule.with_nodes({{1.0, 0.5}});
@@ -185,6 +196,7 @@ Discretization midpoint() {
     const auto [v, dV, ddV, H] = terms(s, q, p);
     return Expr(H - h * h / 24.0 * (bilin(ddV, v, v) + dot(dV, s.velocity(dV))));
   });
+  rule.with_shadow(shadow_of_midpoint);
   return rule;
 }
 
@@ -206,6 +218,7 @@ Discretization verlet() {
     const auto [v, dV, ddV, H] = terms(s, q, p);
     return Expr(H + h * h * (bilin(ddV, v, v) / 12.0 - dot(dV, s.velocity(dV)) / 24.0));
   });
+  rule.with_shadow(shadow_of_verlet);
   return rule;
 }
 

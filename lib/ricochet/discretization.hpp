@@ -75,6 +75,15 @@ class Discretization {
   [[nodiscard]] Expr numerical_hamiltonian(const System& s, const Expr& q, const Expr& p,
                                            const Expr& h) const;
 
+  /// Shadow energies of higher orders, conserved to O(h^(order + 2)), see shadow_forms.hpp; empty
+  /// where the rule declares none.
+  using ShadowForm =
+      std::function<Expr(const System&, const Expr& q, const Expr& p, const Expr& h, int order)>;
+  Discretization& with_shadow(ShadowForm E);
+  [[nodiscard]] bool has_shadow() const { return static_cast<bool>(shadow_); }
+  [[nodiscard]] Expr shadow(const System& s, const Expr& q, const Expr& p, const Expr& h,
+                            int order) const;
+
  private:
   std::string name_;
   int order_;
@@ -83,6 +92,7 @@ class Discretization {
   std::vector<Node> nodes_, row_nodes_;
   double direction_ = 1.0;  // -1: velocities enter L with the other sign
   Hamiltonian hamiltonian_;
+  ShadowForm shadow_;
 };
 
 Discretization midpoint();                ///< [KP12] (8.2): h L((q0+q1)/2, (q1-q0)/h); order 2

@@ -3,6 +3,7 @@
 #include "support/matchers.hpp"
 #include "support/systems.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace ricochet {
@@ -40,6 +41,30 @@ TEST(Energy, numerical_is_the_modified_Hamiltonian_of_the_discretization) {
 TEST(Energy, numerical_needs_a_discretization_that_declares_it) {
   expect_message([] { (void)value_at(Energy::numerical, left_point(), 1.0, 1.0); },
                  {"Energy::numerical", "discretization 'left'", "use midpoint or verlet"});
+}
+
+TEST(Energy, shadow_of_order_two_is_the_numerical_one) {
+  EXPECT_EQ(Energy::shadow(4).name(), "shadow:4");
+  for (const Discretization& d : {midpoint(), verlet()})
+    EXPECT_NEAR(value_at(Energy::shadow(2), d, 1.0, 2.0), value_at(Energy::numerical, d, 1.0, 2.0),
+                1e-14);
+}
+
+TEST(Energy, shadow_refuses_what_has_no_closed_form) {
+  for (const int order : {0, 3, 10})
+    expect_message([&] { (void)Energy::shadow(order); }, {"Energy::shadow", "2, 4, 6 or 8"});
+  expect_message([] { (void)value_at(Energy::shadow(4), left_point(), 1.0, 1.0); },
+                 {"Energy::shadow", "discretization 'left'", "use midpoint or verlet"});
+  EXPECT_THAT(Energy::no_shadow(support::polar(), verlet()),
+              testing::HasSubstr("constant mass matrix"));
+  EXPECT_THAT(Energy::no_shadow(support::driven_ball(1.0), verlet()), testing::HasSubstr("forces"));
+  EXPECT_EQ(Energy::no_shadow(support::anharmonic(), verlet()), "");
+}
+
+TEST(Energy, of_virtual_steps_needs_a_symmetric_rule) {
+  EXPECT_EQ(Energy::no_virtual_shadow(support::polar(), midpoint()), "");
+  EXPECT_THAT(Energy::no_virtual_shadow(support::anharmonic(), left_point()),
+              testing::HasSubstr("not symmetric"));
 }
 
 TEST(Energy, of_a_user_is_evaluated_in_other_symbols) {
