@@ -48,6 +48,7 @@ const std::vector<ProblemEntry>& all_problems() {
       {"disc-box",
        [](const Structure& s) { return problems::disc_box(s.at("n"), s.at("seed")); },
        {{"n", 5, 1, 200, "discs"}, {"seed", 1, 0, 1000000, "of the random start"}}},
+      plain("disc-chaotic", problems::disc_chaotic),
       {"disc-gas",
        [](const Structure& s) { return problems::disc_gas(s.at("n")); },
        {{"n", 6, 1, 200, "discs"}}},
@@ -58,6 +59,7 @@ const std::vector<ProblemEntry>& all_problems() {
       plain("driven-sleigh", problems::driven_sleigh),
       plain("elastic-ball", problems::elastic_ball),
       plain("ellipse", problems::ellipse),
+      plain("elliptic-billiard", problems::elliptic_billiard),
       {"fallen-chain",
        [](const Structure& s) { return problems::fallen_chain(s.at("n")); },
        {{"n", 8, 1, 300, "links"}}},
@@ -78,6 +80,7 @@ const std::vector<ProblemEntry>& all_problems() {
        {{"wall", 0, 0, 1, "1: a wall at x = 0 beside the floor"}}},
       plain("pendulum-cylinder", problems::pendulum_cylinder),
       plain("pogo", problems::pogo),
+      plain("pogo-hardening", problems::pogo_hardening),
       plain("shaking-table", problems::shaking_table),
       plain("shooting-disc", problems::shooting_disc),
       plain("shooting-ellipse", problems::shooting_ellipse),
@@ -91,6 +94,7 @@ const std::vector<ProblemEntry>& all_problems() {
       plain("tangential-approach", problems::tangential_approach),
       plain("three-balls-corner", problems::three_balls_corner),
       plain("two-balls-wall", problems::two_balls_wall),
+      plain("two-discs", problems::two_discs),
       plain("wedge", problems::wedge),
   };
   return entries;

@@ -48,12 +48,14 @@ namespace problems {
 [[nodiscard]] Problem crest();                         ///< [KP12] fig 1.2c: leaving a disc smoothly
 [[nodiscard]] Problem disc_billiard();                 ///< a particle in a well and a disc
 [[nodiscard]] Problem disc_box(int n, int seed);       ///< discs fly in a box
+[[nodiscard]] Problem disc_chaotic();                  ///< a chaotic particle in a disc
 [[nodiscard]] Problem disc_gas(int n);                 ///< elastic discs in a box, reported
 [[nodiscard]] Problem dominoes(int n);                 ///< a row of blocks topples
 [[nodiscard]] Problem double_pendulum_walls();         ///< rods and walls
 [[nodiscard]] Problem driven_sleigh();                 ///< a blade, a drive and two walls
 [[nodiscard]] Problem elastic_ball();                  ///< dropped on a floor, reported
 [[nodiscard]] Problem ellipse();                       ///< [RC25] 4.2: a tumbling ellipse
+[[nodiscard]] Problem elliptic_billiard();             ///< force-free inside an ellipse
 [[nodiscard]] Problem fallen_chain(int n);             ///< rods on a rough floor
 [[nodiscard]] Problem falling_rod();                   ///< its foot sticks and slips
 [[nodiscard]] Problem high_drop();                     ///< from 10 m, reported
@@ -66,6 +68,7 @@ namespace problems {
 [[nodiscard]] Problem particle_floor(bool wall);       ///< [FMOW03] 4.2: a bouncing particle
 [[nodiscard]] Problem pendulum_cylinder();             ///< [RC25] 4.3: nonholonomic
 [[nodiscard]] Problem pogo();                          ///< [KP12] 6.1.1: two masses on a spring
+[[nodiscard]] Problem pogo_hardening();                ///< the same with a quartic spring
 [[nodiscard]] Problem shaking_table();                 ///< a ball on a table that moves
 [[nodiscard]] Problem shooting_disc();                 ///< [VCI-S] 1: thrown to come back
 [[nodiscard]] Problem shooting_ellipse();              ///< [VCI-S] 1: the same, turning
@@ -77,6 +80,7 @@ namespace problems {
 [[nodiscard]] Problem tangential_approach();           ///< [KP12] fig 1.2d: force-free onto y = x^3
 [[nodiscard]] Problem three_balls_corner();            ///< six contacts in one impact
 [[nodiscard]] Problem two_balls_wall();                ///< three impacts at once, reported
+[[nodiscard]] Problem two_discs();                     ///< two chaotic particles, independent
 [[nodiscard]] Problem wedge();                         ///< [VCI-S] 2: laws of impact
 
 }  // namespace problems

@@ -109,6 +109,7 @@ const std::map<std::string, std::string>& ranges_by_name() {
       {"cylinder", "> 0"},
       {"stiffness", ">= 0"},
       {"strength", ">= 0"},
+      {"hardening", ">= 0"},
       {"epsilon", ">= 0"},
       {"planet", ">= 0"},
       {"friction", ">= 0"},
@@ -144,10 +145,12 @@ TEST_P(EveryProblem, gives_each_parameter_its_range) {
 /// What a parameter of this name is measured in, wherever it is; a length where nothing is said.
 TEST_P(EveryProblem, gives_each_parameter_its_unit) {
   const std::map<std::string, std::string> units = {
-      {"mass", "kg"},        {"gravity", "m/s^2"}, {"speed", "m/s"},      {"angle", "rad"},
-      {"slope", "rad"},      {"stiffness", "N/m"}, {"strength", "J m^2"}, {"epsilon", "J"},
-      {"inertia", "kg m^2"}, {"thrust", "N"},      {"torque", "N m"},     {"drag", "kg/s"},
-      {"frequency", "Hz"},   {"force", "N"},       {"restitution", ""},  // pure numbers
+      {"mass", "kg"},        {"gravity", "m/s^2"},   {"speed", "m/s"},
+      {"angle", "rad"},      {"slope", "rad"},       {"stiffness", "N/m"},
+      {"strength", "J m^2"}, {"hardening", "J/m^4"}, {"epsilon", "J"},
+      {"inertia", "kg m^2"}, {"thrust", "N"},        {"torque", "N m"},
+      {"drag", "kg/s"},      {"frequency", "Hz"},    {"force", "N"},
+      {"restitution", ""},  // pure numbers
       {"friction", ""},      {"gamma", ""}};
   for (const Parameter& p : problem_.system.specification().parameters)
     EXPECT_EQ(p.unit, units.count(p.name) == 1 ? units.at(p.name) : "m") << p.name;

@@ -31,4 +31,21 @@ Problem pogo() {
           .bodies = {{.name = "upper mass", .x = 0}, {.name = "lower mass", .x = 1}}};
 }
 
+/// The same with a spring that hardens, V + hardening stretch^4: a potential that is not quadratic,
+/// so that no energy is kept by accident. All data chosen but those of the pogo stick.
+Problem pogo_hardening() {
+  Problem problem = pogo();
+  SystemSpecification harder = problem.system.specification();
+  const Expr hardening = Expr::sym("hardening");
+  const Expr stretch = harder.q(0) - harder.q(1) - harder.parameters[3].symbol;
+  harder.name = "pogo-hardening";
+  harder.parameters.push_back({"hardening", hardening, 1.0, Range::at_least(0.0), "J/m^4"});
+  harder.V += hardening * pow(stretch, 4);
+  problem.system = System(harder);
+  problem.h = 0.05;
+  problem.source = "ours: the pogo stick of [KP12] 6.1.1 with a quartic spring";
+  problem.summary = "two masses on a spring that hardens bounce on a floor";
+  return problem;
+}
+
 }  // namespace ricochet::problems
