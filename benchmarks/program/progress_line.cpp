@@ -43,7 +43,10 @@ ProgressLine::ProgressLine(Console& console, long done, long total, bool quiet, 
 OnProgress ProgressLine::callback() {
   if (!shown_) return {};
   return [this](const Progress& progress) {
-    draw(progress, fmt::format("  energy error {:.2e} J", progress.energy_error));
+    draw(progress, std::isnan(progress.shadow_error)
+                       ? fmt::format("  energy error {:.2e} J", progress.energy_error)
+                       : fmt::format("  shadow {:.1e}, {} fell back", progress.shadow_error,
+                                     progress.shadow_fallbacks));
   };
 }
 

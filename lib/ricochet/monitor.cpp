@@ -14,6 +14,25 @@ double RunSummary::energy_slope() const {
   return variance > 0.0 ? (m.count * m.sum_tE - m.sum_t * m.sum_E) / variance : 0.0;
 }
 
+void ShadowSummary::observe(const ShadowRecord& step) {
+  if (std::isnan(step.initial)) return;
+  if (!any()) initial = step.initial;
+  if (!std::isnan(step.energy)) error_max = larger(error_max, std::abs(step.energy - initial));
+  debt_max = larger(debt_max, std::abs(step.debt));
+  without_root += step.without_root;
+  if (step.stage == ShadowRecord::Stage::none) return;
+  ++events;
+  located += step.stage == ShadowRecord::Stage::located ? 1 : 0;
+  landed += step.stage == ShadowRecord::Stage::landed ? 1 : 0;
+  jump_squares += step.jump * step.jump;
+}
+
+double ShadowSummary::relative_error() const { return error_max / std::abs(initial); }
+
+double ShadowSummary::jump_rms() const {
+  return events > 0 ? std::sqrt(jump_squares / static_cast<double>(events)) : 0.0;
+}
+
 Monitor::Monitor(const System& system)
     : system_(system), measures_(system), work_(system, midpoint()) {
   for (const MomentumMap& map : system.specification().momenta)
@@ -87,6 +106,7 @@ void Monitor::count(const Step& step) {
   summary_.impacts += static_cast<long>(step.impacts.size());
   for (const Impact& impact : step.impacts) summary_.flagged_impacts += impact.flagged ? 1 : 0;
   summary_.solver.add(step.report.statistics);
+  summary_.shadow.observe(step.shadow);
   summary_.certified += step.report.certified ? 1 : 0;
   summary_.certificate_max = larger(summary_.certificate_max, step.report.certificate.worst());
 }

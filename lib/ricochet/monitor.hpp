@@ -11,6 +11,25 @@
 
 namespace ricochet {
 
+/// The shadow energy over every step of a run, of methods that conserve one.
+struct ShadowSummary {
+  double initial = std::numeric_limits<double>::quiet_NaN();  ///< [J]; NaN: there is none
+  double error_max = 0.0;                                     ///< largest |energy - initial| [J]
+  long events = 0;                                            ///< steps with impacts
+  long without_root = 0;                                      ///< energy equations without a root
+  long located = 0;           ///< steps whose impacts were located inside
+  long landed = 0;            ///< steps that end in contact
+  double debt_max = 0.0;      ///< largest |debt| [J]
+  double jump_squares = 0.0;  ///< sum of the squares of jumps, see ShadowRecord [J^2]
+
+  void observe(const ShadowRecord& step);
+  [[nodiscard]] bool any() const { return initial == initial; }
+  /// error_max by |initial|.
+  [[nodiscard]] double relative_error() const;
+  /// Root mean square of the jumps [J].
+  [[nodiscard]] double jump_rms() const;
+};
+
 /// Extremes over every step of a run, whichever steps are recorded. They are plain numbers, so that
 /// a checkpoint can store them and a resumed run can continue them.
 struct RunSummary {
@@ -39,6 +58,7 @@ struct RunSummary {
   long impacts = 0;
   long flagged_impacts = 0;  ///< resolved by another law than the one asked for
   SolverStatistics solver = {};
+  ShadowSummary shadow = {};
   /// Running moments of (t, E) about the first observation, for the slope.
   struct Moments {
     double count = 0.0, t0 = 0.0, sum_t = 0.0, sum_E = 0.0, sum_tt = 0.0, sum_tE = 0.0;

@@ -58,6 +58,26 @@ struct ContactSets {
   std::vector<Index> weak = {};       ///< closed at the end with zero impulse
 };
 
+/// What a method that conserves a shadow energy did in a step, and what it carries on.
+struct ShadowRecord {
+  /// How the impacts of a step were taken.
+  enum class Stage : unsigned char {
+    none,     ///< there were none
+    grid,     ///< reflected at the start of the step
+    located,  ///< reflected where they happen
+    landed,   ///< the step ends in contact
+  };
+  double h = 0.0;  ///< step size of the energies below [s]; 0: the method knows none
+  double initial = std::numeric_limits<double>::quiet_NaN();  ///< where the run began [J]
+  double energy = std::numeric_limits<double>::quiet_NaN();   ///< at the end of the step [J]
+  double debt = 0.0;  ///< what the last event without a root left [J]; the next one repays it
+  /// By how much the event changes the difference between this energy and that of two orders less
+  /// [J]: a bound of what it does to the energy that free steps keep.
+  double jump = 0.0;
+  Stage stage = Stage::none;
+  long without_root = 0;  ///< energy equations of this step that had no root
+};
+
 /// Everything one step produced; also the start, and the warm start, of the next one.
 struct Step {
   State state = {};
@@ -73,6 +93,7 @@ struct Step {
   /// without flights gives H at the end of the step. The start that a Trajectory records has that
   /// of the first step.
   double discrete_energy = std::numeric_limits<double>::quiet_NaN();
+  ShadowRecord shadow = {};  ///< of methods that conserve a shadow energy
   StepReport report = {};
 };
 

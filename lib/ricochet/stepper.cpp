@@ -50,6 +50,7 @@ void clear(const System& s, bool predicts, Step& to) {
   }
   clear(predicts ? s.n() : 0, to.predicted);
   to.discrete_energy = std::numeric_limits<double>::quiet_NaN();
+  to.shadow = {};
 }
 
 }  // namespace

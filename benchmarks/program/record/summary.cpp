@@ -24,6 +24,14 @@ void print_energy(const RunSummary& s, std::ostream& out) {
              s.work, s.balance_min, s.balance_max);
 }
 
+void print_shadow(const ShadowSummary& s, std::ostream& out) {
+  if (!s.any()) return;
+  fmt::print(out, "  shadow energy  {:.9g} J, largest error {:.2e} of it, largest debt {:.2e} J\n",
+             s.initial, s.relative_error(), s.debt_max);
+  fmt::print(out, "  its events     {}, {} located, {} landed, {} equations without a root\n",
+             s.events, s.located, s.landed, s.without_root);
+}
+
 void print_solver(const SolverStatistics& s, std::ostream& out) {
   fmt::print(out, "  solver         ");
   if (s.ipopt_solves > 0)
@@ -51,6 +59,7 @@ std::string exact_or_empty(double x) { return std::isfinite(x) ? exact(x) : ""; 
 
 void print_summary(const RunSummary& s, double wall_seconds, std::ostream& out) {
   print_energy(s, out);
+  print_shadow(s.shadow, out);
   for (size_t i = 0; i < s.momentum_names.size(); ++i)
     fmt::print(out, "  momentum       {}: {:.9g}, largest error {:.2e}\n", s.momentum_names[i],
                s.momentum_initial[i], s.momentum_max_error[i]);

@@ -26,6 +26,7 @@ constexpr long resume_version = 3;
 [[nodiscard]] Json encode(const RunSummary& summary);
 [[nodiscard]] Json encode(const SettingList& list);
 [[nodiscard]] Json encode(const SolverStatistics& s);
+[[nodiscard]] Json encode(const ShadowSummary& s);
 
 /// A part of a document with its place in it, which every message names.
 class JsonReader {
@@ -60,6 +61,8 @@ class JsonReader {
   [[nodiscard]] Multipliers multipliers() const;
   [[nodiscard]] FlightRecord flight() const;
   [[nodiscard]] SolverStatistics statistics() const;
+  [[nodiscard]] ShadowRecord shadow_record() const;
+  [[nodiscard]] ShadowSummary shadow_summary() const;
   [[nodiscard]] SettingValue setting() const;
 
   std::string file_, place_;

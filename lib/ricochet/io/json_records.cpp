@@ -93,6 +93,32 @@ FlightRecord JsonReader::flight() const {
           .finishing = in.has("finishing") && in["finishing"].flag()};
 }
 
+ShadowRecord JsonReader::shadow_record() const {
+  const JsonReader& in = *this;
+  constexpr long stages = 4;
+  const long stage = in["stage"].integer();
+  if (stage < 0 || stage >= stages) in["stage"].refuse("expected a stage from 0 to 3");
+  return {.h = in["h"].number(),
+          .initial = in["initial"].number(),
+          .energy = in["energy"].number(),
+          .debt = in["debt"].number(),
+          .jump = in["jump"].number(),
+          .stage = static_cast<ShadowRecord::Stage>(stage),
+          .without_root = in["without_root"].integer()};
+}
+
+ShadowSummary JsonReader::shadow_summary() const {
+  const JsonReader& in = *this;
+  return {.initial = in["initial"].number(),
+          .error_max = in["error_max"].number(),
+          .events = in["events"].integer(),
+          .without_root = in["without_root"].integer(),
+          .located = in["located"].integer(),
+          .landed = in["landed"].integer(),
+          .debt_max = in["debt_max"].number(),
+          .jump_squares = in["jump_squares"].number()};
+}
+
 Step JsonReader::step() const {
   const JsonReader& in = *this;
   const JsonReader state = in["state"], contacts = in["contacts"];
@@ -107,6 +133,7 @@ Step JsonReader::step() const {
             .predicted = in["predicted"].vector(),
             .discrete_energy = in["discrete_energy"].number(),
             .report = in["report"].report()};
+  if (in.has("shadow")) step.shadow = in["shadow"].shadow_record();
   if (!std::isfinite(step.state.t)) state["t"].refuse("expected a finite number");
   if (step.state.p.size() != step.state.q.size())
     state["p"].refuse("expected as many numbers as in q, " + std::to_string(step.state.q.size()));
@@ -146,6 +173,7 @@ RunSummary JsonReader::summary() const {
                            .sum_E = moments["sum_E"].number(),
                            .sum_tt = moments["sum_tt"].number(),
                            .sum_tE = moments["sum_tE"].number()}};
+  if (in.has("shadow")) s.shadow = in["shadow"].shadow_summary();
   if (s.steps < 0) in["steps"].refuse("expected a number of steps >= 0");
   for (const char* list : {"momentum_initial", "momentum_max_error"})
     if (in[list].items().size() != s.momentum_names.size())

@@ -112,50 +112,80 @@ Json encode(const SolverStatistics& s) {
           {"enumerations", s.enumerations}};
 }
 
+Json encode(const ShadowSummary& s) {
+  return {{"initial", encode(s.initial)},
+          {"error_max", encode(s.error_max)},
+          {"events", s.events},
+          {"without_root", s.without_root},
+          {"located", s.located},
+          {"landed", s.landed},
+          {"debt_max", encode(s.debt_max)},
+          {"jump_squares", encode(s.jump_squares)}};
+}
+
+namespace {
+
+Json encode(const ShadowRecord& s) {
+  return {{"h", encode(s.h)},
+          {"initial", encode(s.initial)},
+          {"energy", encode(s.energy)},
+          {"debt", encode(s.debt)},
+          {"jump", encode(s.jump)},
+          {"stage", static_cast<int>(s.stage)},
+          {"without_root", s.without_root}};
+}
+
+}  // namespace
+
 Json encode(const Step& step) {
-  return {{"state",
-           {{"t", encode(step.state.t)}, {"q", encode(step.state.q)}, {"p", encode(step.state.p)}}},
-          {"force", encode(step.force)},
-          {"impacts", encode_all(step.impacts)},
-          {"flights", encode_all(step.flights)},
-          {"reflections", encode_all(step.reflections)},
-          {"contacts",
-           {{"predicted", encode(step.contacts.predicted)},
-            {"smooth", encode(step.contacts.smooth)},
-            {"held", encode(step.contacts.held)},
-            {"weak", encode(step.contacts.weak)}}},
-          {"predicted", encode(step.predicted)},
-          {"discrete_energy", encode(step.discrete_energy)},
-          {"report", encode(step.report)}};
+  Json json = {
+      {"state",
+       {{"t", encode(step.state.t)}, {"q", encode(step.state.q)}, {"p", encode(step.state.p)}}},
+      {"force", encode(step.force)},
+      {"impacts", encode_all(step.impacts)},
+      {"flights", encode_all(step.flights)},
+      {"reflections", encode_all(step.reflections)},
+      {"contacts",
+       {{"predicted", encode(step.contacts.predicted)},
+        {"smooth", encode(step.contacts.smooth)},
+        {"held", encode(step.contacts.held)},
+        {"weak", encode(step.contacts.weak)}}},
+      {"predicted", encode(step.predicted)},
+      {"discrete_energy", encode(step.discrete_energy)},
+      {"report", encode(step.report)}};
+  if (!std::isnan(step.shadow.initial)) json["shadow"] = encode(step.shadow);
+  return json;
 }
 
 Json encode(const RunSummary& s) {
-  return {{"steps", s.steps},
-          {"energy_initial", encode(s.energy_initial)},
-          {"energy_final", encode(s.energy_final)},
-          {"energy_min", encode(s.energy_min)},
-          {"energy_max", encode(s.energy_max)},
-          {"work", encode(s.work)},
-          {"work_initial", encode(s.work_initial)},
-          {"balance_min", encode(s.balance_min)},
-          {"balance_max", encode(s.balance_max)},
-          {"momentum_names", Json(s.momentum_names)},
-          {"momentum_initial", encode(s.momentum_initial)},
-          {"momentum_max_error", encode(s.momentum_max_error)},
-          {"gap_min", encode(s.gap_min)},
-          {"equality_max", encode(s.equality_max)},
-          {"certificate_max", encode(s.certificate_max)},
-          {"certified", s.certified},
-          {"impacts", s.impacts},
-          {"flagged_impacts", s.flagged_impacts},
-          {"solver", encode(s.solver)},
-          {"moments",
-           {{"count", encode(s.moments.count)},
-            {"t0", encode(s.moments.t0)},
-            {"sum_t", encode(s.moments.sum_t)},
-            {"sum_E", encode(s.moments.sum_E)},
-            {"sum_tt", encode(s.moments.sum_tt)},
-            {"sum_tE", encode(s.moments.sum_tE)}}}};
+  Json json = {{"steps", s.steps},
+               {"energy_initial", encode(s.energy_initial)},
+               {"energy_final", encode(s.energy_final)},
+               {"energy_min", encode(s.energy_min)},
+               {"energy_max", encode(s.energy_max)},
+               {"work", encode(s.work)},
+               {"work_initial", encode(s.work_initial)},
+               {"balance_min", encode(s.balance_min)},
+               {"balance_max", encode(s.balance_max)},
+               {"momentum_names", Json(s.momentum_names)},
+               {"momentum_initial", encode(s.momentum_initial)},
+               {"momentum_max_error", encode(s.momentum_max_error)},
+               {"gap_min", encode(s.gap_min)},
+               {"equality_max", encode(s.equality_max)},
+               {"certificate_max", encode(s.certificate_max)},
+               {"certified", s.certified},
+               {"impacts", s.impacts},
+               {"flagged_impacts", s.flagged_impacts},
+               {"solver", encode(s.solver)},
+               {"moments",
+                {{"count", encode(s.moments.count)},
+                 {"t0", encode(s.moments.t0)},
+                 {"sum_t", encode(s.moments.sum_t)},
+                 {"sum_E", encode(s.moments.sum_E)},
+                 {"sum_tt", encode(s.moments.sum_tt)},
+                 {"sum_tE", encode(s.moments.sum_tE)}}}};
+  if (s.shadow.any()) json["shadow"] = encode(s.shadow);
+  return json;
 }
 
 Json encode(const SettingList& list) {

@@ -21,6 +21,18 @@ Json energy_json(const RunSummary& s) {
           {"slope", s.moments.count > 1.0 ? finite(s.energy_slope()) : Json(nullptr)}};
 }
 
+/// error_max is relative here: it is what claims are about.
+Json shadow_json(const ShadowSummary& s) {
+  return {{"initial", finite(s.initial)},
+          {"error_max", finite(s.relative_error())},
+          {"events", s.events},
+          {"without_root", s.without_root},
+          {"located", s.located},
+          {"landed", s.landed},
+          {"debt_max", finite(s.debt_max)},
+          {"jump_rms", finite(s.jump_rms())}};
+}
+
 Json momentum_json(const RunSummary& s) {
   Json maps = Json::object();
   for (size_t i = 0; i < s.momentum_initial.size(); ++i)
@@ -46,6 +58,7 @@ std::string to_json(const Report& r) {
                {"impacts", s.impacts},
                {"flagged_impacts", s.flagged_impacts},
                {"solver", encode(s.solver)}};
+  if (s.shadow.any()) json["shadow"] = shadow_json(s.shadow);
   json.update(encode(r.more));
   json["options"] = encode(r.settings.options);
   json["structure"] = encode(r.settings.structure);

@@ -14,6 +14,11 @@ struct Progress {
   double rate = 0.0;     ///< steps per second of that time; 0: none made yet
   double energy_error = std::numeric_limits<double>::quiet_NaN();  ///< E - E(0) [J]; NaN: not known
 
+  /// Largest error of a shadow energy by its start; NaN: there is none. Steps whose impacts were
+  /// located inside or that landed.
+  double shadow_error = std::numeric_limits<double>::quiet_NaN();
+  long shadow_fallbacks = 0;
+
   /// Wall time to the end at this rate [s]; NaN while it is not known.
   [[nodiscard]] double seconds_left() const;
 };

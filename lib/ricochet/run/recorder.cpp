@@ -59,6 +59,10 @@ void Recorder::take(const Step& made) {
 void Recorder::tell(Clock::time_point now) {
   Progress progress = meter_.at(summary().steps, now);
   progress.energy_error = summary().energy_final - summary().energy_initial;
+  if (const ShadowSummary& shadow = summary().shadow; shadow.any()) {
+    progress.shadow_error = shadow.relative_error();
+    progress.shadow_fallbacks = shadow.located + shadow.landed;
+  }
   recipe_.on_progress(progress);
 }
 
