@@ -133,6 +133,8 @@ const std::vector<Rule>& objections() {
       {"direct-endpoint", impacts_come, no_limit},
       {"newmark", impacts_come, no_limit},
       {"imex-newmark", impacts_come, no_limit},
+      {"shadow", [](const Facts&) { return true; },
+       "is for the energy over very many impacts, not for few of them"},
   };
   return list;
 }

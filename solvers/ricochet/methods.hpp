@@ -24,3 +24,4 @@
 #include "ricochet/steppers/newmark.hpp"
 #include "ricochet/steppers/nonholonomic_collision.hpp"
 #include "ricochet/steppers/rattle.hpp"
+#include "ricochet/steppers/shadow.hpp"

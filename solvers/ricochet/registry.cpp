@@ -11,6 +11,7 @@
 #include "ricochet/steppers/moreau_jean.hpp"
 #include "ricochet/steppers/rattle.hpp"
 #include "ricochet/steppers/requirements.hpp"
+#include "ricochet/steppers/shadow.hpp"
 #include "ricochet/text/text.hpp"
 
 #include <algorithm>
@@ -114,6 +115,10 @@ const std::vector<StepperEntry>& all_steppers() {
                         .summary = "nonsmooth RATTLE: friction, restitution, admissible [BCEL24]",
                         .only_rule = "verlet",
                         .why_not = Rattle::why_not}),
+      entry_of<Shadow>({.name = "shadow",
+                        .summary = "elastic impacts that conserve the energy of the steps: "
+                                   "admissible, momentum exact, energy bounded",
+                        .why_not = Shadow::why_not}),
   };
   return entries;
 }

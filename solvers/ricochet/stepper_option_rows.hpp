@@ -108,6 +108,22 @@ inline const auto& stepper_option_rows() {
           [](auto& o) -> decltype((o.form)) { return o.form; },
           Choice<Form>{{{"plus", Form::plus}, {"minus", Form::minus}}}),
       OptionRow(
+          "placement", "where an impact is reflected",
+          [](auto& o) -> decltype((o.placement)) { return o.placement; },
+          Choice<Placement>{{{"grid", Placement::grid}, {"located", Placement::located}}}),
+      OptionRow(
+          "energy_order", "2, 4 or 6: order of the shadow energy that impacts conserve",
+          [](auto& o) -> decltype((o.energy_order)) { return o.energy_order; },
+          Count{.least = 2, .value = "ORDER"}),
+      OptionRow(
+          "virtual_steps", "take the shadow energy of K virtual steps in place of a closed form",
+          [](auto& o) -> decltype((o.virtual_steps)) { return o.virtual_steps; },
+          Count{.least = 1, .value = "K"}, "virtual"),
+      OptionRow(
+          "anchor", "share of its error that an impact takes from the shadow energy, 0 to 1",
+          [](auto& o) -> decltype((o.anchor)) { return o.anchor; },
+          Number{.value = "KAPPA", .range = Range::within(0.0, 1.0)}),
+      OptionRow(
           "certify", "certify the equations of a step only, not the step as a whole",
           [](auto& o) -> decltype((o.certify)) { return o.certify; }, Flag{.usual = true}));
   return rows;

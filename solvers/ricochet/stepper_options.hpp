@@ -7,6 +7,7 @@
 #include "ricochet/steppers/generalized_variational.hpp"
 #include "ricochet/steppers/newmark.hpp"
 #include "ricochet/steppers/nonholonomic_collision.hpp"
+#include "ricochet/steppers/shadow.hpp"
 #include "ricochet/text/settings.hpp"
 
 #include <functional>
@@ -33,6 +34,10 @@ struct StepperOptions {
   std::optional<Law> law = {};                 ///< forced-collision
   std::optional<double> rest_energy = {};      ///< forced-collision
   std::optional<Form> form = {};               ///< nonholonomic-collision
+  std::optional<Placement> placement = {};     ///< shadow
+  std::optional<int> energy_order = {};        ///< shadow: of the closed form it conserves
+  std::optional<int> virtual_steps = {};       ///< shadow: k of S_k in place of a closed form
+  std::optional<double> anchor = {};           ///< shadow: kappa, 0 to 1
   std::optional<bool> certify = {};            ///< all: judge steps as a whole
 };
 

@@ -48,6 +48,10 @@ SettingList unusual_options() {
           {"law", "plastic"},
           {"rest_energy", 0.25},
           {"form", "minus"},
+          {"placement", "located"},
+          {"energy_order", 6L},
+          {"virtual_steps", 2L},
+          {"anchor", 0.5},
           {"certify", false}};
 }
 

@@ -30,6 +30,7 @@ OF_METHODS = {
     "hybrid": "double-pendulum-walls --stepper hybrid",
     "moreau-jean": "dominoes --time 1 --stepper moreau-jean",
     "rattle": "falling-rod --stepper rattle",
+    "shadow": "disc-chaotic --stepper shadow",
 }
 
 

@@ -13,8 +13,10 @@ struct FlightClaims {
   /// What an impact does; see Law in laws.hpp.
   enum class Law {
     reflection,  ///< a generalized reflection that keeps `energy`, [KP12] (6.6)-(6.9)
-    elastic,     ///< keeps the discrete energy E_d, [FMOW03] (48)
-    automatic,   ///< elastic between contacts with e = 1 and no friction, else moreau
+    /// A share of a generalized reflection that keeps H; what it keeps is judged elsewhere.
+    scaled_reflection,
+    elastic,    ///< keeps the discrete energy E_d, [FMOW03] (48)
+    automatic,  ///< elastic between contacts with e = 1 and no friction, else moreau
     beta,
     newton,
     coulomb,

@@ -20,7 +20,8 @@ ImpactCheck::ImpactCheck(const System& s, const Discretization& d, const FlightC
       claims_(claims),
       contacts_(s.contacts()),
       terms_(s) {
-  if (claims.law == Law::reflection) reflection_.emplace(s, d, claims.energy, claims.resting);
+  if (claims.law == Law::reflection || claims.law == Law::scaled_reflection)
+    reflection_.emplace(s, d, claims.energy, claims.resting);
   set_parameters(s);
 }
 
@@ -47,12 +48,16 @@ void ImpactCheck::check(const ImpactView& at, const ReflectionPass* first,
                         const ReflectionPass* last, Findings& found) {
   if (reflection_) {
     reflection_->place(at.impact.q, at.impact.q, at.t);
-    reflection_->check(at.impact.q, at.h, at.before, at.after, first, last, found);
-    for (const Index i : at.impact.constraints) reflection_->check_left(i, found);
+    if (claims_.law == Law::scaled_reflection) {
+      reflection_->check_scaled(at.impact, at.h, first, last, found);
+    } else {
+      reflection_->check(at.impact.q, at.h, at.before, at.after, first, last, found);
+      for (const Index i : at.impact.constraints) reflection_->check_left(i, found);
+    }
   }
   terms_.evaluate(at.impact.q, at.t, at.before, at.after);
   const Law law = law_of(at.impact);
-  if (law != Law::reflection) {
+  if (!reflection_) {
     check_law(at, law, found);
     check_friction(at, law, found);
     check_energy(at, law, found);

@@ -197,6 +197,39 @@ void ReflectionCheck::check(const Vector& q, double h, const Vector& p_minus, co
   (void)speeds(p_plus);
 }
 
+void ReflectionCheck::check_scaled(const Impact& impact, double h, const ReflectionPass* first,
+                                   const ReflectionPass* last, Findings& found) {
+  total_.setZero(speeds_.size());
+  for (const ReflectionPass* pass = first; pass != last; ++pass)
+    for (size_t j = 0; j < pass->set.size(); ++j)
+      total_[pass->set[j]] += pass->impulse[static_cast<Index>(j)];
+  const double s = impact.impulse.sum() / total_.sum();
+  found.take(Findings::sign, s > 0.0 ? 0.0 : length_, "an impact pulls");
+  for (size_t j = 0; j < impact.constraints.size(); ++j) {
+    const Index i = impact.constraints[j];
+    const double y = impact.impulse[static_cast<Index>(j)];
+    found.take(Findings::jump, time_ * coupling(i, i) * std::abs(y - s * total_[i]),
+               "has another share of its reflection than the others", i);
+    total_[i] = 0.0;
+  }
+  found.take_largest(Findings::jump, total_, "an impact leaves a contact of its reflection out");
+  reflected_ = impact.p_minus + (impact.p_plus - impact.p_minus) / s;
+  check(impact.q, h, impact.p_minus, reflected_, first, last, found);
+  for (const Index i : impact.constraints) check_left(i, found);
+}
+
+double ReflectionCheck::coupling(Index i, Index j) {
+  push_ = G_.matrix().col(j);
+  reactions_.remove_from(push_);
+  reactions_.velocity(push_, v_);
+  return G_.matrix().col(i).dot(v_);
+}
+
+double ReflectionCheck::kinetic_energy(const Vector& p) {
+  reactions_.velocity(p, v_);
+  return 0.5 * p.dot(v_);
+}
+
 void ReflectionCheck::check_left(Index i, Findings& found) const {
   found.take(Findings::jump, time_ * std::max(0.0, -speeds_[i] - 2.0 * speed_tolerance_),
              "is approached and not reflected", i);

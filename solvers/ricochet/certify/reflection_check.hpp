@@ -28,6 +28,14 @@ class ReflectionCheck {
   /// The passes [first, last) that took p_minus to p_plus at q, in a step h; gradients as placed.
   void check(const Vector& q, double h, const Vector& p_minus, const Vector& p_plus,
              const ReflectionPass* first, const ReflectionPass* last, Findings& found);
+  /// The same for an impact that takes a share s > 0 of its reflection: the passes would lead to
+  /// p- + (p+ - p-) / s, and its impulses are s times theirs.
+  void check_scaled(const Impact& impact, double h, const ReflectionPass* first,
+                    const ReflectionPass* last, Findings& found);
+  /// n_i^T M^-1 n_j without reactions, at the place.
+  [[nodiscard]] double coupling(Index i, Index j);
+  /// 1/2 p^T M^-1 p [J].
+  [[nodiscard]] double kinetic_energy(const Vector& p);
   /// No reflection was checked yet in this step.
   void begin() { restitution_.least = restitution_.of; }
   /// The least restitution that entry i had in a pass of this step, its own included.
@@ -54,6 +62,7 @@ class ReflectionCheck {
   Vector equality_rates_, gap_rates_, moving_;  // moving_: n.v of the least v that follows drives
   ReactionSpace reactions_;
   Vector theta_, speeds_, p_, push_, v_;
+  Vector total_, reflected_;  // of a scaled reflection: impulses of its passes; where they lead
   struct Restitution {
     bool lossy = false;
     Vector of = {}, least = {};  ///< one per entry of g: its own; in the passes of this step

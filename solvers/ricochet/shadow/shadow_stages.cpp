@@ -1,0 +1,213 @@
+#include "ricochet/steppers/shadow.hpp"
+
+#include <limits>
+
+namespace ricochet {
+namespace {
+
+constexpr int most_rounds = 10;  // of stage A
+constexpr int most_events = 40;  // located in one step
+
+}  // namespace
+
+/// d_: the generalized reflection of p over the set K, less p. False if nothing in K is approached,
+/// or after a failure, which the report names.
+bool Shadow::find_direction(const Vector& q, double h, const Mask& K, const Vector& p, Step& to) {
+  reflected_ = p;
+  to.report.merge(reflector_.reflect(q, q, h, K, reflected_, passes_));
+  if (!to.report.ok() || passes_.empty()) return false;
+  d_ = reflected_ - p;
+  return true;
+}
+
+/// Appends the event that took the share s of the passes.
+Impact& Shadow::log_event(const State& at, const Vector& p_plus, double s, double alpha, Step& to) {
+  to.reflections.insert(to.reflections.end(), passes_.begin(), passes_.end());
+  Impact& impact = reflector_.log_impact(passes_, at, p_plus, 0.0, to.impacts);
+  impact.impulse *= s;
+  impact.alpha = alpha;
+  return impact;
+}
+
+/// Stage A.
+bool Shadow::at_grid(const Step& from, double h, Step& to) {
+  const auto& [t, q, p] = from.state;
+  V_ = ahead_;
+  for (int round = 0; round < most_rounds; ++round) {
+    drop_events(to);
+    if (!reflect_components(from, h, to)) return false;
+    const StepReport part = contact_.free_position(q, p_plus_, h, to.state.q);
+    to.report.statistics.add(part.statistics);
+    if (!part.ok()) return false;
+    if (!violated(to.state.q, behind_)) {
+      to.report.merge(part);
+      to.report.merge(contact_.discrete_momentum(q, to.state.q, h, to.state.p));
+      indices(V_, to.contacts.predicted);
+      to.shadow.stage = Stage::grid;
+      return to.report.ok();
+    }
+    behind_ = behind_.cwiseMax(V_);
+    if (behind_ == V_) return false;
+    V_ = behind_;
+  }
+  return false;
+}
+
+/// One scalar per component, each with the energy E'. False if none takes part or one has no root.
+bool Shadow::reflect_components(const Step& from, double h, Step& to) {
+  const auto& [t, q, p] = from.state;
+  p_plus_ = p;
+  double E = target_.start.energy;
+  components_.form(q, V_);
+  bool any = false;
+  for (size_t c = 0; c < components_.count(); ++c) {
+    components_.members_of(c, members_);
+    if (!find_direction(q, h, members_, p_plus_, to)) {
+      if (!to.report.ok()) return false;
+      continue;
+    }
+    const auto energy = [&](double s) {
+      trial_ = p_plus_ + s * d_;
+      return meter_.energy(q, trial_, h);
+    };
+    const EnergyRoot root = larger_root([&](double s) { return energy(s) - target_.energy; },
+                                        E - target_.energy, noise(E));
+    if (!root.found) {
+      ++to.shadow.without_root;
+      return false;
+    }
+    const double before = E;
+    E = energy(root.s);
+    Impact& impact = log_event({t, q, p_plus_}, trial_, root.s, 0.0, to);
+    impact.energy_minus = before;
+    impact.energy_plus = E;
+    p_plus_ = trial_;
+    any = true;
+  }
+  return any;
+}
+
+/// Stage B.
+bool Shadow::at_impacts(const Step& from, double h, Step& to) {
+  State z = from.state;
+  double elapsed = 0.0;
+  for (int event = 0; event < most_events; ++event) {
+    flights_.reached(z.q, members_);
+    Index impact = -1;
+    if (members_.any() && find_direction(z.q, h, members_, z.p, to)) {
+      ended_ = false;
+      if (!strike(z, elapsed, h, to)) return false;
+      if (ended_) return to.report.ok();
+      impact = static_cast<Index>(to.impacts.size()) - 1;
+    }
+    if (!to.report.ok()) return false;
+    const LocatedFlights::Way way = flights_.fly(z, z.p, h, h - elapsed, to.report.statistics);
+    if (way == LocatedFlights::Way::lost) return false;
+    flights_.record(elapsed, impact, to.flights);
+    elapsed += flights_.tau();
+    z = {.t = from.state.t + elapsed, .q = flights_.q1(), .p = flights_.p1()};
+    if (way == LocatedFlights::Way::hit) continue;
+    to.state.q = z.q;
+    to.state.p = z.p;
+    to.shadow.stage = Stage::located;
+    return !to.impacts.empty();
+  }
+  return false;
+}
+
+/// The impact at z with the direction d_. Where the rest of the step is free behind it, with the
+/// energy H or E kept, it ends the step with the energy E'; else z goes on with the energy E that
+/// it had. False if there is no root.
+bool Shadow::strike(State& z, double elapsed, double h, Step& to) {
+  const double rest = h - elapsed, E = meter_.energy(z.q, z.p, h);
+  const auto mismatch = [&](double s) {
+    trial_ = z.p + s * d_;
+    return meter_.energy(z.q, trial_, h) - E;
+  };
+  const EnergyRoot here = larger_root(mismatch, 0.0, noise(E));
+  const bool free =
+      flies_free(z, 1.0, h, rest, to) || (here.found && flies_free(z, here.s, h, rest, to));
+  if (free && ends_step(z, elapsed, h, to)) return true;
+  if (!to.report.ok() || (free && !here.found)) return false;
+  to.shadow.without_root += here.found ? 0 : 1;
+  if (!here.found) return false;
+  log_located(z, here.s, elapsed / h, h, to);
+  z.p = trial_;
+  return true;
+}
+
+/// Whether nothing is hit behind the impact with the share s of d_.
+bool Shadow::flies_free(const State& z, double s, double h, double rest, Step& to) {
+  trial_ = z.p + s * d_;
+  return flights_.fly(z, trial_, h, rest, to.report.statistics) == LocatedFlights::Way::free;
+}
+
+/// The share for which the rest of the step ends with E'; true if there is one and nothing is hit.
+bool Shadow::ends_step(const State& z, double elapsed, double h, Step& to) {
+  const double rest = h - elapsed;
+  const auto mismatch = [&](double s) {
+    trial_ = z.p + s * d_;
+    if (!flights_.fly_blindly(z, trial_, h, rest, to.report.statistics))
+      return std::numeric_limits<double>::quiet_NaN();
+    return meter_.energy(flights_.q1(), flights_.p1(), h) - target_.energy;
+  };
+  const EnergyRoot root = larger_root(mismatch, mismatch(0.0), noise(target_.energy));
+  to.shadow.without_root += root.found ? 0 : 1;
+  if (!root.found || !flies_free(z, root.s, h, rest, to)) return false;
+  log_located(z, root.s, elapsed / h, h, to);
+  flights_.record(elapsed, static_cast<Index>(to.impacts.size()) - 1, to.flights);
+  to.state.q = flights_.q1();
+  to.state.p = flights_.p1();
+  to.shadow.stage = Stage::located;
+  ended_ = true;
+  return true;
+}
+
+/// The impact at z with the share s of d_, which leads to trial_.
+void Shadow::log_located(const State& z, double s, double alpha, double h, Step& to) {
+  trial_ = z.p + s * d_;
+  Impact& impact = log_event(z, trial_, s, alpha, to);
+  impact.energy_minus = meter_.energy(z.q, z.p, h);
+  impact.energy_plus = meter_.energy(z.q, trial_, h);
+}
+
+/// Stage C.
+bool Shadow::land(const Step& from, double h, Step& to) {
+  const auto& [t, q, p] = from.state;
+  to.report.merge(contact_.free_position(q, p, h, predicted_));
+  members_.setOnes();
+  to.report.merge(
+      contact_.position(q, p, h, members_, predicted_, from.force.lambda, to.state.q, to.force));
+  if (to.report.ok()) to.report.merge(contact_.discrete_momentum(q, to.state.q, h, to.state.p));
+  if (!to.report.ok()) return false;
+  for (Index i = 0; i < V_.size(); ++i) V_[i] = to.force.lambda[i] > 0.0 ? 1.0 : 0.0;
+  components_.form(to.state.q, V_);
+  State end = {.t = t + h, .q = to.state.q, .p = to.state.p};
+  double E = meter_.energy(end.q, end.p, h);
+  for (size_t c = 0; c < components_.count(); ++c) {
+    components_.members_of(c, members_);
+    if (!find_direction(end.q, h, members_, end.p, to)) {
+      if (!to.report.ok()) return false;
+      continue;
+    }
+    const auto energy = [&](double s) {
+      trial_ = end.p + s * d_;
+      return meter_.energy(end.q, trial_, h);
+    };
+    const EnergyRoot root = larger_root([&](double s) { return energy(s) - target_.energy; },
+                                        E - target_.energy, noise(E));
+    to.shadow.without_root += root.found ? 0 : 1;
+    const double s = root.found ? root.s : root.least, before = E;
+    if (!(s > 0.0)) continue;
+    E = energy(s);
+    Impact& impact = log_event(end, trial_, s, 1.0, to);
+    impact.energy_minus = before;
+    impact.energy_plus = E;
+    end.p = trial_;
+  }
+  to.state.p = end.p;
+  to.shadow.stage = Stage::landed;
+  return true;
+}
+
+}  // namespace ricochet

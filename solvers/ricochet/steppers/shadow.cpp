@@ -1,0 +1,185 @@
+#include "ricochet/steppers/shadow.hpp"
+
+#include "ricochet/certify/shadow_certifier.hpp"
+#include "ricochet/steppers/requirements.hpp"
+#include "ricochet/text/text.hpp"
+
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+namespace ricochet {
+namespace {
+
+StepperInfo information(const Shadow::Options& o) {
+  return {.name = "shadow",
+          .citation = "[KP12] (6.6)-(6.9), section 9",
+          .order = o.discretization.order(),
+          .symplectic = true,
+          .symmetric = o.discretization.symmetric(),
+          .impacts = true,
+          .logs_impacts = true,
+          .predicts = true,
+          .conserves_momentum_maps = true};
+}
+
+[[noreturn]] void refuse(const std::string& reason) {
+  throw std::invalid_argument("Stepper 'shadow': " + reason);
+}
+
+const System& checked(const System& s, const Shadow::Options& o) {
+  require(s, "shadow", Shadow::why_not(s));
+  if (!(o.anchor >= 0.0 && o.anchor <= 1.0))
+    refuse("the anchor must be in [0, 1], not " + brief(o.anchor));
+  if (o.virtual_steps < 0)
+    refuse("virtual_steps must not be negative, but is " + std::to_string(o.virtual_steps));
+  const std::string reason = o.virtual_steps > 0 ? Energy::no_virtual_shadow(s, o.discretization)
+                                                 : Energy::no_shadow(s, o.discretization);
+  if (!reason.empty()) refuse("there is no such shadow energy: " + reason);
+  return s;
+}
+
+ShadowKind kind_of(const Shadow::Options& o) {
+  return {.order = o.energy_order, .virtual_steps = o.virtual_steps};
+}
+
+}  // namespace
+
+std::string Shadow::why_not(const System& s) {
+  if (std::string reason = not_plain_and_elastic(s); !reason.empty()) return reason;
+  return s.k() > 0 ? "it takes no equalities (.f)" : std::string();
+}
+
+Shadow::Shadow(const System& system) : Shadow(system, Options()) {}
+
+Shadow::Shadow(const System& system, Options o)
+    : Stepper(checked(system, o)),
+      info_(information(o)),
+      placement_(o.placement),
+      anchor_(o.anchor),
+      contact_(system, o.discretization, o.backend),
+      reflector_(system, o.discretization, Energy::continuous, Reflection::generalized, o.backend),
+      components_(system),
+      meter_(system, o.discretization, kind_of(o), o.backend),
+      flights_(system, o.discretization, o.backend),
+      ahead_(Mask::Zero(system.m())),
+      V_(ahead_),
+      behind_(ahead_),
+      members_(ahead_),
+      d_(system.n()),
+      trial_(system.n()) {
+  judged_by(certify_shadow(system, o.discretization,
+                           {.kind = kind_of(o), .anchor = o.anchor, .backend = o.backend}));
+}
+
+std::unique_ptr<Stepper> Shadow::clone() const {
+  return std::unique_ptr<Stepper>(new Shadow(*this));
+}
+
+void Shadow::accept(const System& changed) const { require(changed, info_.name, why_not(changed)); }
+
+void Shadow::parameters_changed() {
+  contact_.set_parameters(system_);
+  reflector_.set_parameters(system_);
+  components_.set_parameters(system_);
+  meter_.set_parameters(system_);
+  flights_.set_parameters(system_);
+}
+
+void Shadow::step(const Step& from, double h, Step& to) {
+  const auto& [t, q, p] = from.state;
+  to.report = contact_.free_position(q, p, h, predicted_);
+  to.predicted = predicted_;
+  if (to.report.ok()) begin(from, h, to);
+  if (to.report.ok() && violated(predicted_, ahead_)) {
+    resolve(from, h, to);
+  } else if (to.report.ok()) {
+    to.state.q = predicted_;
+    to.report.merge(contact_.discrete_momentum(q, predicted_, h, to.state.p));
+  }
+  if (to.report.ok()) finish(from, h, to);
+  if (to.report.ok()) return;
+  drop_events(to);
+  to.shadow = from.shadow;
+  stay(from, to, to.report.status, to.report.message);
+}
+
+/// What is carried on from the step before; a run, or another step size, begins anew.
+void Shadow::begin(const Step& from, double h, Step& to) {
+  to.shadow.h = h;
+  if (from.shadow.h == h) {
+    to.shadow.initial = from.shadow.initial;
+    to.shadow.debt = from.shadow.debt;
+    return;
+  }
+  to.shadow.initial = meter_.energy(from.state.q, from.state.p, h);
+  if (!std::isfinite(to.shadow.initial)) {
+    to.report.status = StepStatus::not_finite;
+    to.report.message =
+        "the shadow energy at the start: a virtual step fails, or the potential "
+        "ends near the start";
+  }
+}
+
+/// Entries of g that are negative at x; true if there is one.
+bool Shadow::violated(const Vector& x, Mask& V) {
+  const Vector& gaps = contact_.gaps(x);
+  bool any = false;
+  for (Index i = 0; i < V.size(); ++i) {
+    V[i] = gaps[i] >= 0.0 ? 0.0 : 1.0;
+    any = any || V[i] != 0.0;
+  }
+  return any;
+}
+
+void Shadow::resolve(const Step& from, double h, Step& to) {
+  target_.start = meter_.at(from.state.q, from.state.p, h);
+  const double e = target_.start.energy - to.shadow.debt;
+  target_.energy = e - anchor_ * (e - to.shadow.initial);
+  indices(ahead_, to.contacts.predicted);
+  using Attempt = bool (Shadow::*)(const Step&, double, Step&);
+  const Attempt first = placement_ == Placement::grid ? &Shadow::at_grid : &Shadow::at_impacts;
+  const Attempt second = placement_ == Placement::grid ? &Shadow::at_impacts : &Shadow::at_grid;
+  for (const Attempt attempt : {first, second, &Shadow::land}) {
+    if ((this->*attempt)(from, h, to) || !to.report.ok()) return;
+    drop_events(to);
+    ++to.report.statistics.fallbacks;
+  }
+  to.report.status = StepStatus::no_admissible_root;
+  to.report.message = "contacts " + system_.contacts().names(to.contacts.predicted) +
+                      ": neither a reflection nor a landing is admissible at the end of the step";
+}
+
+/// The energy at the end, and by how much the event changed the difference of two orders.
+void Shadow::finish(const Step& from, double h, Step& to) {
+  to.state.t = from.state.t + h;
+  if (to.shadow.stage == Stage::none) {
+    if (meter_.cheap()) to.shadow.energy = meter_.energy(to.state.q, to.state.p, h);
+    return;
+  }
+  const ShadowMeter::Values end = meter_.at(to.state.q, to.state.p, h);
+  to.shadow.energy = end.energy;
+  to.shadow.jump = (end.before - end.energy) - (target_.start.before - target_.start.energy);
+  if (to.shadow.stage == Stage::grid) to.shadow.debt = 0.0;
+  if (to.shadow.stage == Stage::located || to.shadow.stage == Stage::landed)
+    to.shadow.debt = end.energy - target_.energy;
+}
+
+/// Round-off of an energy [J].
+double Shadow::noise(double E) const {
+  constexpr double digits = 1e-13;
+  return digits * std::max(std::abs(E), std::abs(target_.energy));
+}
+
+void Shadow::drop_events(Step& to) {
+  clear_events(to);
+  to.force.lambda.setZero();
+}
+
+void Shadow::clear_events(Step& to) {
+  flights_.recycle(to.flights);
+  reflector_.recycle(to.impacts);
+  reflector_.recycle(to.reflections);
+}
+
+}  // namespace ricochet
