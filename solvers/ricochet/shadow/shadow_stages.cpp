@@ -22,7 +22,7 @@ bool Shadow::find_direction(const Vector& q, double h, const Mask& K, const Vect
 
 /// Appends the event that took the share s of the passes.
 Impact& Shadow::log_event(const State& at, const Vector& p_plus, double s, double alpha, Step& to) {
-  to.reflections.insert(to.reflections.end(), passes_.begin(), passes_.end());
+  for (const ReflectionPass& pass : passes_) spare_.add(to.reflections, pass.impulse.size()) = pass;
   Impact& impact = reflector_.log_impact(passes_, at, p_plus, 0.0, to.impacts);
   impact.impulse *= s;
   impact.alpha = alpha;
@@ -32,23 +32,23 @@ Impact& Shadow::log_event(const State& at, const Vector& p_plus, double s, doubl
 /// Stage A.
 bool Shadow::at_grid(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;
-  V_ = ahead_;
+  violated_.met = violated_.ahead;
   for (int round = 0; round < most_rounds; ++round) {
     drop_events(to);
     if (!reflect_components(from, h, to)) return false;
     const StepReport part = contact_.free_position(q, p_plus_, h, to.state.q);
     to.report.statistics.add(part.statistics);
     if (!part.ok()) return false;
-    if (!violated(to.state.q, behind_)) {
+    if (!violated(to.state.q, violated_.behind)) {
       to.report.merge(part);
       to.report.merge(contact_.discrete_momentum(q, to.state.q, h, to.state.p));
-      indices(V_, to.contacts.predicted);
+      indices(violated_.met, to.contacts.predicted);
       to.shadow.stage = Stage::grid;
       return to.report.ok();
     }
-    behind_ = behind_.cwiseMax(V_);
-    if (behind_ == V_) return false;
-    V_ = behind_;
+    violated_.behind = violated_.behind.cwiseMax(violated_.met);
+    if (violated_.behind == violated_.met) return false;
+    violated_.met = violated_.behind;
   }
   return false;
 }
@@ -58,7 +58,7 @@ bool Shadow::reflect_components(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;
   p_plus_ = p;
   double E = target_.start.energy;
-  components_.form(q, V_);
+  components_.form(q, violated_.met);
   bool any = false;
   for (size_t c = 0; c < components_.count(); ++c) {
     components_.members_of(c, members_);
@@ -78,7 +78,8 @@ bool Shadow::reflect_components(const Step& from, double h, Step& to) {
     }
     const double before = E;
     E = energy(root.s);
-    Impact& impact = log_event({t, q, p_plus_}, trial_, root.s, 0.0, to);
+    place(t, q, p_plus_);
+    Impact& impact = log_event(at_, trial_, root.s, 0.0, to);
     impact.energy_minus = before;
     impact.energy_plus = E;
     p_plus_ = trial_;
@@ -87,9 +88,16 @@ bool Shadow::reflect_components(const Step& from, double h, Step& to) {
   return any;
 }
 
+void Shadow::place(double t, const Vector& q, const Vector& p) {
+  at_.t = t;
+  at_.q = q;
+  at_.p = p;
+}
+
 /// Stage B.
 bool Shadow::at_impacts(const Step& from, double h, Step& to) {
-  State z = from.state;
+  place(from.state.t, from.state.q, from.state.p);
+  State& z = at_;
   double elapsed = 0.0;
   for (int event = 0; event < most_events; ++event) {
     flights_.reached(z.q, members_);
@@ -105,7 +113,7 @@ bool Shadow::at_impacts(const Step& from, double h, Step& to) {
     if (way == LocatedFlights::Way::lost) return false;
     flights_.record(elapsed, impact, to.flights);
     elapsed += flights_.tau();
-    z = {.t = from.state.t + elapsed, .q = flights_.q1(), .p = flights_.p1()};
+    place(from.state.t + elapsed, flights_.q1(), flights_.p1());
     if (way == LocatedFlights::Way::hit) continue;
     to.state.q = z.q;
     to.state.p = z.p;
@@ -180,9 +188,11 @@ bool Shadow::land(const Step& from, double h, Step& to) {
       contact_.position(q, p, h, members_, predicted_, from.force.lambda, to.state.q, to.force));
   if (to.report.ok()) to.report.merge(contact_.discrete_momentum(q, to.state.q, h, to.state.p));
   if (!to.report.ok()) return false;
-  for (Index i = 0; i < V_.size(); ++i) V_[i] = to.force.lambda[i] > 0.0 ? 1.0 : 0.0;
-  components_.form(to.state.q, V_);
-  State end = {.t = t + h, .q = to.state.q, .p = to.state.p};
+  for (Index i = 0; i < violated_.met.size(); ++i)
+    violated_.met[i] = to.force.lambda[i] > 0.0 ? 1.0 : 0.0;
+  components_.form(to.state.q, violated_.met);
+  place(t + h, to.state.q, to.state.p);
+  State& end = at_;
   double E = meter_.energy(end.q, end.p, h);
   for (size_t c = 0; c < components_.count(); ++c) {
     components_.members_of(c, members_);

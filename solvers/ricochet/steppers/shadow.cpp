@@ -62,10 +62,12 @@ Shadow::Shadow(const System& system, Options o)
       components_(system),
       meter_(system, o.discretization, kind_of(o), o.backend),
       flights_(system, o.discretization, o.backend),
-      ahead_(Mask::Zero(system.m())),
-      V_(ahead_),
-      behind_(ahead_),
-      members_(ahead_),
+      at_{.t = 0.0, .q = Vector(system.n()), .p = Vector(system.n())},
+      violated_{.ahead = Mask::Zero(system.m()),
+                .met = Mask::Zero(system.m()),
+                .behind = Mask::Zero(system.m())},
+      members_(Mask::Zero(system.m())),
+      p_plus_(system.n()),
       d_(system.n()),
       trial_(system.n()) {
   judged_by(certify_shadow(system, o.discretization,
@@ -91,7 +93,7 @@ void Shadow::step(const Step& from, double h, Step& to) {
   to.report = contact_.free_position(q, p, h, predicted_);
   to.predicted = predicted_;
   if (to.report.ok()) begin(from, h, to);
-  if (to.report.ok() && violated(predicted_, ahead_)) {
+  if (to.report.ok() && violated(predicted_, violated_.ahead)) {
     resolve(from, h, to);
   } else if (to.report.ok()) {
     to.state.q = predicted_;
@@ -136,7 +138,7 @@ void Shadow::resolve(const Step& from, double h, Step& to) {
   target_.start = meter_.at(from.state.q, from.state.p, h);
   const double e = target_.start.energy - to.shadow.debt;
   target_.energy = e - anchor_ * (e - to.shadow.initial);
-  indices(ahead_, to.contacts.predicted);
+  indices(violated_.ahead, to.contacts.predicted);
   using Attempt = bool (Shadow::*)(const Step&, double, Step&);
   const Attempt first = placement_ == Placement::grid ? &Shadow::at_grid : &Shadow::at_impacts;
   const Attempt second = placement_ == Placement::grid ? &Shadow::at_impacts : &Shadow::at_grid;
@@ -179,7 +181,7 @@ void Shadow::drop_events(Step& to) {
 void Shadow::clear_events(Step& to) {
   flights_.recycle(to.flights);
   reflector_.recycle(to.impacts);
-  reflector_.recycle(to.reflections);
+  spare_.collect(to.reflections);
 }
 
 }  // namespace ricochet

@@ -7,6 +7,7 @@
 #include "ricochet/shadow/located_flights.hpp"
 #include "ricochet/shadow/shadow_meter.hpp"
 #include "ricochet/stepper.hpp"
+#include "ricochet/steppers/recycler.hpp"
 #include "ricochet/steppers/smooth_contact.hpp"
 
 namespace ricochet {
@@ -86,6 +87,7 @@ class Shadow final : public Stepper {
   bool reflect_components(const Step& from, double h, Step& to);
   bool find_direction(const Vector& q, double h, const Mask& K, const Vector& p, Step& to);
   Impact& log_event(const State& at, const Vector& p_plus, double s, double alpha, Step& to);
+  void place(double t, const Vector& q, const Vector& p);
   bool strike(State& z, double elapsed, double h, Step& to);
   bool flies_free(const State& z, double s, double h, double rest, Step& to);
   bool ends_step(const State& z, double elapsed, double h, Step& to);
@@ -101,8 +103,13 @@ class Shadow final : public Stepper {
   DelassusComponents components_;
   ShadowMeter meter_;
   LocatedFlights flights_;
-  std::vector<ReflectionPass> passes_;
-  Mask ahead_, V_, behind_, members_;  // violated: ahead, so far, behind a round; a component
+  std::vector<ReflectionPass> passes_;  // of the reflection under way
+  Recycler<ReflectionPass> spare_;
+  State at_;  // of the event under way
+  struct Violated {
+    Mask ahead = {}, met = {}, behind = {};  // by the free step, so far, behind a round
+  } violated_;
+  Mask members_;  // of a component, or reached
   Vector predicted_, p_plus_, reflected_, d_, trial_;
   struct Target {  // of the step under way [J]
     ShadowMeter::Values start = {};
