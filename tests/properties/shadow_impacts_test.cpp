@@ -128,25 +128,20 @@ Band band(const Problem& problem, int order, double anchor, long impacts) {
 }
 
 TEST(ShadowBandOverImpacts, is_as_wide_in_the_last_tenth_as_in_the_first) {
-  for (const Problem& problem : {problems::disc_chaotic(), problems::pogo_hardening()}) {
+  for (const Problem& problem : {problems::disc_chaotic(), problems::two_discs()}) {
     const Band found = band(problem, 4, 0.01, 40000);
     EXPECT_LT(found.last, 1.5 * found.first) << problem.system.name();
     EXPECT_GE(found.gap, -1e-13);
-  }
-}
-
-TEST(ShadowBandOverImpactsControl, grows_without_an_anchor) {
-  for (const Problem& problem : {problems::two_discs(), problems::pogo_hardening()}) {
-    const Band found = band(problem, 4, 0.0, 40000);
-    EXPECT_GT(found.last, 2.0 * found.first) << problem.system.name();
+    const Band control = band(problem, 4, 0.0, 40000);  // jumps add up like a walk
+    EXPECT_GT(control.last, 5.0 * found.last) << problem.system.name() << " without an anchor";
   }
 }
 
 TEST(ShadowBandOverImpactsSlow, is_as_wide_after_a_million_impacts) {
-  for (const Problem& problem :
-       {problems::disc_chaotic(), problems::two_discs(), problems::pogo_hardening()}) {
+  for (const Problem& problem : {problems::disc_chaotic(), problems::two_discs()}) {
     const Band found = band(problem, 4, 0.01, 1000000);
     EXPECT_LT(found.last, 1.5 * found.first) << problem.system.name();
+    EXPECT_LT(found.last, 1e-5 * problem.system.H(problem.initial.q, problem.initial.p));
     EXPECT_GE(found.gap, -1e-13);
   }
 }

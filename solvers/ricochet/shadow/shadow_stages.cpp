@@ -61,8 +61,8 @@ bool Shadow::reflect_components(const Step& from, double h, Step& to) {
   components_.form(q, violated_.met);
   bool any = false;
   for (size_t c = 0; c < components_.count(); ++c) {
-    components_.members_of(c, members_);
-    if (!find_direction(q, h, members_, p_plus_, to)) {
+    components_.members_of(c, violated_.members);
+    if (!find_direction(q, h, violated_.members, p_plus_, to)) {
       if (!to.report.ok()) return false;
       continue;
     }
@@ -100,9 +100,9 @@ bool Shadow::at_impacts(const Step& from, double h, Step& to) {
   State& z = at_;
   double elapsed = 0.0;
   for (int event = 0; event < most_events; ++event) {
-    flights_.reached(z.q, members_);
+    flights_.reached(z.q, violated_.members);
     Index impact = -1;
-    if (members_.any() && find_direction(z.q, h, members_, z.p, to)) {
+    if (violated_.members.any() && find_direction(z.q, h, violated_.members, z.p, to)) {
       ended_ = false;
       if (!strike(z, elapsed, h, to)) return false;
       if (ended_) return to.report.ok();
@@ -136,7 +136,7 @@ bool Shadow::strike(State& z, double elapsed, double h, Step& to) {
   const bool free =
       flies_free(z, 1.0, h, rest, to) || (here.found && flies_free(z, here.s, h, rest, to));
   if (free && ends_step(z, elapsed, h, to)) return true;
-  if (!to.report.ok() || (free && !here.found)) return false;
+  if (free && !root_at_end_) return false;
   to.shadow.without_root += here.found ? 0 : 1;
   if (!here.found) return false;
   log_located(z, here.s, elapsed / h, h, to);
@@ -161,6 +161,7 @@ bool Shadow::ends_step(const State& z, double elapsed, double h, Step& to) {
   };
   const EnergyRoot root = larger_root(mismatch, mismatch(0.0), noise(target_.energy));
   to.shadow.without_root += root.found ? 0 : 1;
+  root_at_end_ = root.found;
   if (!root.found || !flies_free(z, root.s, h, rest, to)) return false;
   log_located(z, root.s, elapsed / h, h, to);
   flights_.record(elapsed, static_cast<Index>(to.impacts.size()) - 1, to.flights);
@@ -183,9 +184,9 @@ void Shadow::log_located(const State& z, double s, double alpha, double h, Step&
 bool Shadow::land(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;
   to.report.merge(contact_.free_position(q, p, h, predicted_));
-  members_.setOnes();
-  to.report.merge(
-      contact_.position(q, p, h, members_, predicted_, from.force.lambda, to.state.q, to.force));
+  violated_.members.setOnes();
+  to.report.merge(contact_.position(q, p, h, violated_.members, predicted_, from.force.lambda,
+                                    to.state.q, to.force));
   if (to.report.ok()) to.report.merge(contact_.discrete_momentum(q, to.state.q, h, to.state.p));
   if (!to.report.ok()) return false;
   for (Index i = 0; i < violated_.met.size(); ++i)
@@ -195,8 +196,8 @@ bool Shadow::land(const Step& from, double h, Step& to) {
   State& end = at_;
   double E = meter_.energy(end.q, end.p, h);
   for (size_t c = 0; c < components_.count(); ++c) {
-    components_.members_of(c, members_);
-    if (!find_direction(end.q, h, members_, end.p, to)) {
+    components_.members_of(c, violated_.members);
+    if (!find_direction(end.q, h, violated_.members, end.p, to)) {
       if (!to.report.ok()) return false;
       continue;
     }

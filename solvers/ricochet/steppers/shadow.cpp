@@ -65,8 +65,8 @@ Shadow::Shadow(const System& system, Options o)
       at_{.t = 0.0, .q = Vector(system.n()), .p = Vector(system.n())},
       violated_{.ahead = Mask::Zero(system.m()),
                 .met = Mask::Zero(system.m()),
-                .behind = Mask::Zero(system.m())},
-      members_(Mask::Zero(system.m())),
+                .behind = Mask::Zero(system.m()),
+                .members = Mask::Zero(system.m())},
       p_plus_(system.n()),
       d_(system.n()),
       trial_(system.n()) {

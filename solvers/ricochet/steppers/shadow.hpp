@@ -108,14 +108,15 @@ class Shadow final : public Stepper {
   State at_;  // of the event under way
   struct Violated {
     Mask ahead = {}, met = {}, behind = {};  // by the free step, so far, behind a round
+    Mask members = {};                       // of a component, or reached where z is
   } violated_;
-  Mask members_;  // of a component, or reached
   Vector predicted_, p_plus_, reflected_, d_, trial_;
   struct Target {  // of the step under way [J]
     ShadowMeter::Values start = {};
     double energy = 0.0;
   } target_;
-  bool ended_ = false;  // the last strike() ended the step
+  // Of the last strike(): it ended the step; there is an impulse that ends a step with E'.
+  bool ended_ = false, root_at_end_ = false;
 };
 
 }  // namespace ricochet
