@@ -55,8 +55,8 @@ bool Shadow::at_grid(const Step& from, double h, Step& to) {
 
 /// One scalar per component, each with the energy E'. False if none takes part or one has no root.
 bool Shadow::reflect_components(const Step& from, double h, Step& to) {
-  const auto& [t, q, p] = from.state;
-  p_plus_ = p;
+  const Vector& q = from.state.q;
+  p_plus_ = from.state.p;
   double E = target_.start.energy;
   components_.form(q, violated_.met);
   bool any = false;
@@ -78,7 +78,7 @@ bool Shadow::reflect_components(const Step& from, double h, Step& to) {
     }
     const double before = E;
     E = energy(root.s);
-    place(t, q, p_plus_);
+    place(from.state.t, q, p_plus_);
     Impact& impact = log_event(at_, trial_, root.s, 0.0, to);
     impact.energy_minus = before;
     impact.energy_plus = E;
