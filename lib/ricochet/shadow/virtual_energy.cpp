@@ -52,13 +52,13 @@ bool VirtualEnergy::visit(const Vector& q, const Vector& p, double h, const Map&
   q_ = q;
   p_ = p;
   double sum = 0.0, action = 0.0;
-  for (size_t j = 0; j < v.size(); ++j) {
+  for (double& v_j : v) {
     if (!map(q_, p_, h, q1_, p1_)) return false;
     action_({q_, q1_, h, theta_}, {action});
     sum += action;
     q_.swap(q1_);
     p_.swap(p1_);
-    v[j] = 0.5 * (p + p_).dot(q_ - q) - sum;
+    v_j = 0.5 * (p + p_).dot(q_ - q) - sum;
   }
   return true;
 }
