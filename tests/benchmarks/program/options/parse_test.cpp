@@ -67,6 +67,14 @@ TEST(Parse, knows_every_option_of_a_run) {
                              "1e-4",
                              "--form",
                              "minus",
+                             "--placement",
+                             "located",
+                             "--energy-order",
+                             "6",
+                             "--virtual",
+                             "2",
+                             "--anchor",
+                             "0.05",
                              "--no-certify",
                              "--h",
                              "0.5",
@@ -105,6 +113,10 @@ TEST(Parse, knows_every_option_of_a_run) {
                                    {"law", "beta"},
                                    {"rest_energy", 1e-4},
                                    {"form", "minus"},
+                                   {"placement", "located"},
+                                   {"energy_order", 6L},
+                                   {"virtual", 2L},
+                                   {"anchor", 0.05},
                                    {"certify", false}}));
   EXPECT_EQ(o.method.size(), all_stepper_options().size());
   EXPECT_EQ(o.h, 0.5);
