@@ -81,7 +81,8 @@ INSTANTIATE_TEST_SUITE_P(
         // The band is one of the method's oscillation, of order h^2; about twice what is observed.
         // A million steps each: pogo, star and cradle.
         LongRun{"pogo", 1e5, 1e-9, 0.04, 1e-4, 0.0, 200000},
-        LongRun{"star", 5000.0, 3e-4, 4e-4, 3e-4, 0.0, 5000, "collision"},
+        // The star is chaotic: over six starts near each other 2e-4 to 8e-4 were seen.
+        LongRun{"star", 5000.0, 1.5e-3, 1.5e-3, 1.7e-3, 0.0, 5000, "collision"},
         LongRun{"cradle", 1e4, 6e-5, 1e-6, 5e-6, 0.06, 90000},
         LongRun{"spring-sphere", 1e4, 0.004, 0.0015, 1e-4, 1e-13},
         LongRun{"oscillator", 1e4, 0.04, 1e-6, 1e-3, 0.0, 16000},

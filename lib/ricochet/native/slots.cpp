@@ -90,8 +90,9 @@ void Sharing::find_last_reader(int k, const Loop* loop) {
 }
 
 void Sharing::let_go(int value, int k, const Loop* loop) {
+  if (!shares(value)) return;
   const bool outlives_pass = loop && !of_loop_[at(value)];
-  if (!shares(value) || last_[at(value)] != (outlives_pass ? loop->end - 1 : k)) return;
+  if (last_[at(value)] != (outlives_pass ? loop->end - 1 : k)) return;
   if (outlives_pass) {
     ending_.push_back(slot_[at(value)]);
   } else {
