@@ -58,16 +58,24 @@ function(ricochet_test_process target name filter)
 endfunction()
 
 # The tests of the Python package, a process. The script builds the package first.
+# The slow ones are the same with those on a cluster, of pictures and of notebooks.
 function(ricochet_python_test script)
-  foreach(name python together.python)
+  foreach(name python together.python python.Slow)
+    set(when)
+    set(label fast)
+    set(more)
     if(name MATCHES "^together")
       set(when CONFIGURATIONS Together)
+      set(label together)
+    elseif(name MATCHES "Slow")
+      set(label slow)
+      set(more ";RICOCHET_DASK=1")
     endif()
     add_test(NAME ${name} ${when} COMMAND "${script}")
     set_tests_properties(${name} PROPERTIES
-      LABELS $<IF:$<STREQUAL:${name},python>,fast,together>
+      LABELS ${label}
       RUN_SERIAL ON SKIP_RETURN_CODE 77 TIMEOUT 1800
       ENVIRONMENT "RICOCHET_PROGRAM=$<TARGET_FILE:ricochet_program>;\
-RICOCHET_CASADI=$<TARGET_FILE_DIR:casadi::casadi>")
+RICOCHET_CASADI=$<TARGET_FILE_DIR:casadi::casadi>${more}")
   endforeach()
 endfunction()

@@ -57,7 +57,7 @@ class Deadly(distributed.WorkerPlugin):
         rows_of = on_worker.rows_of
 
         def deadly(made, common, members, *more):
-            if any(index == 13 for index, _ in members):
+            if any(index == 13 for index, *_ in members):
                 os._exit(1)
             return rows_of(made, common, members, *more)
 

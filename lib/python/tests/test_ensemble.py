@@ -5,6 +5,7 @@ import signal
 import threading
 import time
 
+import casadi as ca
 import numpy as np
 import pytest
 
@@ -133,3 +134,51 @@ def test_ctrl_c_ends_threads(stepper):
 def test_wrong_sweeps_are_refused(stepper, change, error, text):
     with pytest.raises(error, match=text):
         sweep(stepper, **{**START, "members": [{}], **change})
+
+
+@pytest.mark.parametrize("name, grids", [("impact-oscillator", {"frequency": [0.8, 0.9]}),
+                                         ("cradle", {"radius": [0.4, 0.5]}),
+                                         ("ellipse", {"mass": [0.5, 2.0]})])
+def test_starts_follow_parameters_as_in_the_program(name, grids, program, tmp_path):
+    (word, values), = grids.items()
+    program("sweep", name, "--grid", f"{word}={','.join(map(str, values))}", "--steps", "40",
+            "--backend", "newton", "--quiet", "--out", tmp_path / "sweep.csv")
+    rows = np.genfromtxt(tmp_path / "sweep.csv", delimiter=",", names=True, dtype=None,
+                         encoding="utf-8")
+    problem = rc.problems[name]()
+    table = sweep(problem, members=grid(**grids), steps=40, backend="newton")
+    assert [row["status"] for row in table] == list(rows["status"])
+    for i in range(problem.system.n):
+        assert list(table[f"q{i}"]) == list(rows[f"q{i}"])
+    alone = problem.simulate(problem.make_stepper(backend="newton"), steps=40, **{word: values[0]})
+    np.testing.assert_array_equal(alone.q[-1], [table[0][f"q{i}"] for i in range(problem.system.n)])
+
+
+def test_a_start_knows_the_rule_of_the_method():
+    problem = rc.problems["pendulum-cylinder"]()
+    table = sweep(problem, members=[{}], steps=5, discretization="midpoint")
+    run = problem.simulate(problem.make_stepper(discretization="midpoint"), steps=5)
+    assert [table[0][f"q{i}"] for i in range(problem.system.n)] == list(run.q[-1])
+
+
+def test_a_start_that_a_value_forbids_is_a_row():
+    table = sweep(rc.problems["cradle"](), members=grid(radius=[0.5, -1.0]), steps=2)
+    assert [row["status"] for row in table] == ["converged", "invalid_input"]
+    assert "radius" in table[1]["message"]
+
+
+def test_a_parameter_with_the_name_of_a_start_is_refused():
+    q, p = ca.SX.sym("x"), ca.SX.sym("p")
+    system = rc.System("line", q=q, M=1, V=p * q, parameters={"p": (p, 1.0)})
+    with pytest.raises(ValueError, match="'p' is both a parameter of 'line' and a start"):
+        sweep(system, [0], [0], 0.1, 3, grid(p=[5.0, 7.0]))
+
+
+@pytest.mark.parametrize("wrong, message", [
+    ({"h": 0.0}, r"step size h \[s\] must be positive, not 0"),
+    ({"steps": -5}, "steps must be 0 or more, not -5"),
+    ({"certify_every": -1}, "certify_every must be 0 or more, not -1"),
+])
+def test_numbers_that_are_wrong_for_every_member_are_refused(wrong, message):
+    with pytest.raises(ValueError, match=message):
+        sweep(rc.problems["pogo"](), members=grid(gravity=[1.0, 2.0]), **{"steps": 3, **wrong})

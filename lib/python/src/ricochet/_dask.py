@@ -2,7 +2,7 @@
 
 import pickle
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import islice
 from typing import Any
@@ -23,7 +23,7 @@ def work(data: bytes, common: dict[str, Any], members: list) -> list[dict[str, A
     return rows_of(_own.stepper, common, members)
 
 
-def run(client: Any, made: Stepper, common: dict[str, Any], tasks: list,
+def run(client: Any, made: Stepper, common: dict[str, Any], tasks: Iterable[list],
         take: Callable[[list], None]) -> None:
     """Takes the rows of every task. Few tasks are under way, so that memory stays flat.
 

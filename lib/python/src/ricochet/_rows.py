@@ -15,19 +15,23 @@ STARTS = ("q", "p")  # what a member may have of its own beside parameters
 Member = Mapping[str, Any]
 
 
-def rows_of(made: Stepper, common: dict[str, Any], members: list[tuple[int, Member]],
+#: A member with its number and its start: t, q and p, or why it has none.
+Numbered = tuple[int, Member, dict[str, Any] | ValueError]
+
+
+def rows_of(made: Stepper, common: dict[str, Any], members: list[Numbered],
             stopped: Callable[[], bool] = lambda: False) -> list[dict[str, Any]]:
-    """The rows of members with their numbers; those that were stopped have none."""
+    """The rows of members; those that were stopped have none."""
     rows = []
-    for index, member in members:
-        row = None if stopped() else _row(made, common, index, member, stopped)
+    for numbered in members:
+        row = None if stopped() else _row(made, common, *numbered, stopped)
         if row is None:
             break
         rows.append(row)
     return rows
 
 
-def lost_row(index: int, member: Member) -> dict[str, Any]:
+def lost_row(index: int, member: Member, _: Any) -> dict[str, Any]:
     """The row of a member that killed every worker that tried it."""
     return {"member": index, **_own(member), "status": "worker_died",
             "message": "every worker that ran this member died"}
@@ -38,7 +42,7 @@ class _Stopped(Exception):
 
 
 def _row(made: Stepper, common: dict[str, Any], index: int, member: Member,
-         stopped: Callable[[], bool]) -> dict[str, Any] | None:
+         start: dict[str, Any] | ValueError, stopped: Callable[[], bool]) -> dict[str, Any] | None:
     """The row of a member, whatever comes of it; None if it was stopped."""
 
     def ask(*_: Any) -> None:
@@ -48,7 +52,9 @@ def _row(made: Stepper, common: dict[str, Any], index: int, member: Member,
     row: dict[str, Any] = {"member": index, **_own(member)}
     began = time.perf_counter()
     try:
-        run = _run(made, common, member, ask)
+        if isinstance(start, ValueError):
+            raise start
+        run = _run(made, common, member, start, ask)
         if run.status == "interrupted":
             return None
         row.update(_result(run))
@@ -63,10 +69,10 @@ def _row(made: Stepper, common: dict[str, Any], index: int, member: Member,
     return {**row, "seconds": time.perf_counter() - began}
 
 
-def _run(made: Stepper, common: dict[str, Any], member: Member, ask: Callable) -> Run:
-    start = {name: member.get(name, common[name]) for name in STARTS}
+def _run(made: Stepper, common: dict[str, Any], member: Member, start: dict[str, Any],
+         ask: Callable) -> Run:
     values = {name: value for name, value in member.items() if name not in STARTS}
-    return made.simulate(**start, h=common["h"], steps=common["steps"], t=common["t"],
+    return made.simulate(**start, h=common["h"], steps=common["steps"],
                          every=common.get("every", 0), certify_every=common["certify_every"],
                          parameters=values, progress=ask)
 

@@ -9,6 +9,7 @@ A failed run is a row with its status, never an exception.
 """
 
 import itertools
+import math
 import re
 import threading
 from collections.abc import Callable, Iterable, Mapping
@@ -54,7 +55,7 @@ def sweep(what: System | Problem | Stepper, q: Any = None, p: Any = None, h: flo
     """One run for every member: a dict of parameter values, and of q and p if it has its own.
 
     - what: a System, a Problem (with its own start, step, method and duration) or a Stepper; stepper
-      and options as for make_stepper
+      and options as for make_stepper. The start of a Problem follows the parameters of the member
     - h: step size [s], steps: of every run
     - engine: "serial"; "threads", jobs of them, each with a clone; "dask", on `client`, a
       distributed.Client: workers that die lose nothing, a member that kills its worker is the row
@@ -78,19 +79,16 @@ def sweep(what: System | Problem | Stepper, q: Any = None, p: Any = None, h: flo
         raise TypeError('sweep: engine="dask" needs client=, a distributed.Client; others take none')
     if client is not None and not hasattr(client, "submit"):
         raise TypeError(f"sweep: client must be a distributed.Client, not {kind(client)}")
-    common = _common(what, made, q, p, h, steps, t, certify_every)
-    for index, member in enumerate(everyone):
-        for name in STARTS:
-            if common[name] is None and name not in member:
-                raise TypeError(f"sweep: member {index} has no start {name}; give {name}= to sweep, "
-                                "or to each member")
+    common = _common(what, h, steps, certify_every)
+    start_of = _starts(what, made, common, everyone, q, p, t)
     if trajectories is not None:
         common["store"] = abspath(fspath(trajectories))  # workers may be in other folders
         common["every"] = count("sweep", "every", every)
         create_store(common, made.system.n, len(everyone))
     size = _chunk_of(len(everyone), chunk, engine, client, jobs)
-    numbered = list(enumerate(everyone))
-    tasks = [numbered[i:i + size] for i in range(0, len(numbered), size)]
+    # Made as they are taken: starts of problems are found here, so that workers need no problem.
+    tasks = ([(k, everyone[k], start_of(everyone[k])) for k in range(i, min(i + size, len(everyone)))]
+             for i in range(0, len(everyone), size))
     rows: dict[int, dict[str, Any]] = {}
 
     def take(some: list[dict[str, Any]]) -> None:
@@ -119,7 +117,8 @@ def _table(rows: dict[int, dict[str, Any]], everyone: list[dict[str, Any]]) -> T
     return Table([rows[i] for i in sorted(rows)], len(everyone))
 
 
-def _one_by_one(made: Stepper, common: dict[str, Any], tasks: list, take: Callable) -> None:
+def _one_by_one(made: Stepper, common: dict[str, Any], tasks: Iterable[list],
+                take: Callable) -> None:
     try:
         for task in tasks:
             rows = rows_of(made, common, task)
@@ -130,7 +129,7 @@ def _one_by_one(made: Stepper, common: dict[str, Any], tasks: list, take: Callab
         return  # between two runs
 
 
-def _in_threads(made: Stepper, common: dict[str, Any], tasks: list, jobs: int,
+def _in_threads(made: Stepper, common: dict[str, Any], tasks: Iterable[list], jobs: int,
                 take: Callable) -> None:
     stop, own = threading.Event(), threading.local()
 
@@ -190,6 +189,9 @@ def _check(made: Stepper, members: list[dict[str, Any]]) -> None:
     known = list(made.system.parameters)
     for index, member in enumerate(members):
         for name in member:
+            if name in known and name in STARTS:
+                raise ValueError(f"sweep: '{name}' is both a parameter of '{made.system.name}' and a "
+                                 "start of a member; give the parameter of the system another name")
             if name not in known and name not in STARTS:
                 raise ValueError(f"sweep: member {index} has '{name}', which is no parameter of "
                                  f"'{made.system.name}'{_core.suggestion(name, known)}")
@@ -202,22 +204,50 @@ def _check(made: Stepper, members: list[dict[str, Any]]) -> None:
                 vector("sweep", f"{name} of member {index}", member[name], made.system.n)
 
 
-def _common(what: Any, made: Stepper, q: Any, p: Any, h: Any, steps: Any, t: float,
-            certify_every: int) -> dict[str, Any]:
+def _common(what: Any, h: Any, steps: Any, certify_every: int) -> dict[str, Any]:
     """What all members share, as data that may go to another process."""
     if isinstance(what, Problem):
         h = what.h if h is None else h
-        steps = round(what.duration / h) if steps is None else steps
-        if q is None and p is None:
-            t, q, p = what.start(h=h)
+        steps = round(what.duration / number("sweep", "h", h)) if steps is None and h else steps
     if h is None or steps is None:
         raise TypeError("sweep: give h [s] and steps")
+    common = {"h": number("sweep", "h", h), "steps": count("sweep", "steps", steps),
+              "certify_every": count("sweep", "certify_every", certify_every)}
+    if not (math.isfinite(common["h"]) and common["h"] > 0):
+        raise ValueError(f"sweep: the step size h [s] must be positive, not {common['h']:g}")
+    for name in ("steps", "certify_every"):
+        if common[name] < 0:
+            raise ValueError(f"sweep: {name} must be 0 or more, not {common[name]}")
+    return common
+
+
+def _starts(what: Any, made: Stepper, common: dict[str, Any], everyone: list[dict[str, Any]],
+            q: Any, p: Any, t: float) -> Callable[[Member], dict[str, Any] | ValueError]:
+    """The start of a member: what it has itself, what all have, or what its problem gives."""
     n = made.system.n
-    return {"q": None if q is None else vector("sweep", "q", q, n),
-            "p": None if p is None else vector("sweep", "p", p, n),
-            "h": number("sweep", "h", h), "steps": count("sweep", "steps", steps),
-            "t": number("sweep", "t", t),
-            "certify_every": count("sweep", "certify_every", certify_every)}
+    shared = {"t": number("sweep", "t", t), **{name: vector("sweep", name, value, n)
+                                               for name, value in (("q", q), ("p", p))
+                                               if value is not None}}
+    of_problem = isinstance(what, Problem) and q is None and p is None
+    for index, member in enumerate(everyone):
+        for name in STARTS:
+            if not of_problem and name not in shared and name not in member:
+                raise TypeError(f"sweep: member {index} has no start {name}; give {name}= to sweep, "
+                                "or to each member")
+
+    def start_of(member: Member) -> dict[str, Any] | ValueError:
+        own = {name: member[name] for name in STARTS if name in member}
+        if not of_problem:
+            return {**shared, **own}
+        values = {name: value for name, value in member.items() if name not in STARTS}
+        try:
+            rule = made.options.get("discretization", what.discretization)
+            begins = what.start(rule, common["h"], values)
+        except ValueError as refused:  # of a value: the row says so
+            return refused
+        return {**dict(zip(("t", *STARTS), begins, strict=True)), **own}
+
+    return start_of
 
 
 def _chunk_of(members: int, chunk: int | None, engine: str, client: Any, jobs: int | None) -> int:

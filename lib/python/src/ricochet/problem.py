@@ -35,11 +35,17 @@ class Problem:
         """Steps of its own run."""
         return round(self.duration / self.h)
 
-    def start(self, discretization: str | Discretization | None = None,
-              h: float | None = None) -> tuple[float, np.ndarray, np.ndarray]:
-        """(t, q, p) at the start; p depends on rule and step where velocities are given."""
-        return self._core.start(self.system, rule_of(discretization or self.discretization),
-                                h or self.h)
+    def start(self, discretization: str | Discretization | None = None, h: float | None = None,
+              parameters: Mapping[str, float] | None = None) -> tuple[float, np.ndarray, np.ndarray]:
+        """(t, q, p) at the start. It follows the parameters of the problem, or those given here; p
+        depends on rule and step where velocities are given."""
+        values = named(f"Problem '{self.name}'", "parameters", parameters)
+        return self._start_of(self.system.with_(values) if values else self.system,
+                              discretization or self.discretization, h or self.h)
+
+    def _start_of(self, system: System, rule: str | Discretization,
+                  h: float) -> tuple[float, np.ndarray, np.ndarray]:
+        return self._core.start(system, rule_of(rule), h)
 
     def make_stepper(self, name: str | None = None, **options: Any) -> Stepper:
         """A method on this problem, its own one by default, with the problem's rule."""
@@ -56,8 +62,11 @@ class Problem:
         if steps is None and time is None:
             time = self.duration
         if not {"q", "p", "v", "start"} & more.keys():
+            values = {name: more[name] for name in self.system.parameters if name in more}
+            values.update(more.get("parameters") or {})
             rule = method.options.get("discretization", self.discretization)
-            more["t"], more["q"], more["p"] = self.start(rule, h)
+            system = method.system.with_(values) if values else method.system
+            more["t"], more["q"], more["p"] = self._start_of(system, rule, h)
         more["_settings"] = ([("problem", self.name), *method._settings()],
                              list(self.structure.items()))
         made = method.simulate(h=h, steps=steps, time=time, **more)
