@@ -1,13 +1,15 @@
 """Numbers and expressions as users give them, checked: messages name object, expectation, value."""
 
-from collections.abc import Mapping, Sequence
-from os import PathLike, fspath
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from os import PathLike, fspath, path
 from typing import Any
 
 import casadi
 import numpy as np
 
 MOST = 2**62  # of whole numbers
+
 
 def expression(owner: str, what: str, value: Any) -> casadi.SX:
     """A casadi.SX of whatever can be one: an expression, a number, an array of numbers."""
@@ -72,13 +74,63 @@ def count(owner: str, what: str, value: Any) -> int:
     return whole
 
 
-def file_name(owner: str, what: str, value: Any) -> str:
-    """The name of a file; empty for None."""
-    if value is None:
+def flag(owner: str, what: str, value: Any) -> bool:
+    """True or False."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{owner}: {what} must be True or False, not {kind(value)}")
+    return bool(value)
+
+
+def text(owner: str, what: str, value: Any, cure: str = "") -> str:
+    """A text."""
+    if not isinstance(value, str):
+        raise TypeError(f"{owner}: {what} must be a text, not {kind(value)}{cure and '; ' + cure}")
+    return value
+
+
+def names(owner: str, what: str, value: Any, example: str = "['mass']") -> list[str]:
+    """A list of names; some may be there twice."""
+    wanted = f"{owner}: {what} must be a list of names"
+    if isinstance(value, str):
+        raise TypeError(f"{wanted}, not str; write [{value!r}]")
+    if not isinstance(value, Iterable):
+        raise TypeError(f"{wanted}, as {example}, not {kind(value)}")
+    found = list(value)
+    for each in found:
+        if not isinstance(each, str):
+            raise TypeError(f"{wanted}, as {example}, not one of {kind(each)}")
+    return found
+
+
+def distinct(owner: str, what: str, value: Any, example: str = "['mass']") -> list[str]:
+    """A list of names, each there once."""
+    found = names(owner, what, value, example)
+    for name in found:
+        if found.count(name) > 1:
+            raise ValueError(f"{owner}: '{name}' is {found.count(name)} times in {what}; name it once")
+    return found
+
+
+def file_name(owner: str, what: str, value: Any, optional: bool = False) -> str:
+    """The name of a file; empty for None, where that may be."""
+    if value is None and optional:
         return ""
     if not isinstance(value, (str, PathLike)):
         raise TypeError(f"{owner}: {what} must be the name of a file, not {kind(value)}")
     return str(fspath(value))
+
+
+@contextmanager
+def writing(owner: str, file: str) -> Iterator[None]:
+    """Says which file cannot be written, and why."""
+    try:
+        yield
+    except OSError as error:
+        folder = path.dirname(file)
+        missing = folder and "://" not in file and not path.isdir(folder)
+        why = (f"the folder '{folder}' does not exist; make it first" if missing else
+               f"{error.strerror or error}; name another file")
+        raise type(error)(f"{owner}: '{file}' cannot be written: {why}") from error
 
 
 def named(owner: str, what: str, value: Any) -> Mapping[str, Any]:
@@ -95,14 +147,28 @@ def named(owner: str, what: str, value: Any) -> Mapping[str, Any]:
     return value
 
 
+def together(owner: str, values: Any, more: Mapping[str, Any]) -> dict[str, Any]:
+    """Values in a dict and values by their names; none may be in both."""
+    given = named(owner, "parameters", values)
+    for name in more:
+        if name in given:
+            raise ValueError(f"{owner}: '{name}' is given twice, as {given[name]!r} in parameters and "
+                             f"as {more[name]!r} by its name; give it once")
+    return {**given, **more}
+
+
 def setting(owner: str, what: str, value: Any) -> bool | int | float | str | list[float] | None:
     """The value of an option as the table of options takes it."""
     if isinstance(value, np.generic):
         value = value.item()
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
-    if isinstance(value, (Sequence, np.ndarray)):
-        return [number(owner, what, each) for each in value]
+    if isinstance(value, (Sequence, np.ndarray)) and not isinstance(value, (bytes, bytearray)):
+        for each in value:
+            if isinstance(each, str):
+                raise TypeError(f"{owner}: option '{what}' must be a word, a number or numbers, not a "
+                                f"list of texts; write {what}={each!r}")
+        return [number(owner, f"each of option '{what}'", each) for each in value]
     raise TypeError(
         f"{owner}: option '{what}' must be a word, a number or numbers, not {kind(value)}"
     )

@@ -237,7 +237,8 @@ class Stepper(_core.Stepper):
         request.certify_every(count("simulate", "certify_every", certify_every))
         request.violated_start(violated_start)
         names = ("out", "events", "contacts", "checkpoint", "report")
-        request.files(*map(file_name, ["simulate"] * len(names), names, files))
+        request.files(*(file_name("simulate", name, file, optional=True)
+                        for name, file in zip(names, files, strict=True)))
 
     def _start(self, q: Any, p: Any, v: Any, h: Any) -> tuple[Any, Any]:
         owner = f"Stepper '{self.name}'"
