@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from . import _core, _html
-from ._values import count, kind, named, number
+from ._values import count, kind, number, together
 from .rules import Discretization, rule_of
 from .run import Run
 from .stepper import Stepper, make_stepper
@@ -110,7 +110,7 @@ class ProblemMaker:
                  **values: float) -> Problem:
         """Structural parameters (whole numbers) and parameters of the system, by name."""
         owner = f"Problem '{self.name}'"
-        both = {**named(owner, "parameters", parameters), **values}
+        both = together(owner, parameters, values)
         structure = {word: count(owner, word, both[word])
                      for word in both if word in self.structure}
         core = _core.make_problem(self.name, structure)

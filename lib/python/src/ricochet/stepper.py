@@ -11,7 +11,7 @@ from . import _core, _html
 from ._core import Certificate, DifferentiableStep, Step
 from ._phrases import said_in_python
 from ._progress import teller
-from ._values import count, file_name, kind, number, setting, vector
+from ._values import count, distinct, file_name, flag, kind, number, setting, text, vector
 from .rules import Discretization, Energy, rule_of
 from .run import Run
 from .system import System, _assignments
@@ -159,14 +159,18 @@ class Stepper(_core.Stepper):
         with teller(progress) as tell:
             return Run(_core.resume(self, request, fspath(file), tell))
 
-    def as_function(self, name: str = "step", parameters: tuple[str, ...] = ()) -> casadi.Function:
+    def as_function(self, name: str = "step", parameters: Sequence[str] = ()) -> casadi.Function:
         """A step as casadi.Function (q, p, t, h[, parameters]) -> (q_next, p_next).
 
         It may be part of graphs of casadi.MX and of map(n, "thread"), and gives the bits of the
         loop for methods whose steps depend on the state alone. A failed step gives NaN. casadi
         cannot store it: pickle the stepper instead. It has no derivatives; `differentiable` has.
         """
-        return self.step_function(name, list(parameters))
+        owner = f"Stepper '{self.name}'"
+        if not casadi.Function.check_name(text(owner, "the name of the function", name)):
+            raise ValueError(f"{owner}: the name of the function must be letters, numbers and single "
+                             f"underscores after a letter, not '{name}'")
+        return self.step_function(name, distinct(owner, "parameters", parameters))
 
     def differentiable(self, parameters: Sequence[str] = (), *, most_impacts: int = 2,
                        t: float = 0.0) -> DifferentiableStep:
@@ -184,10 +188,7 @@ class Stepper(_core.Stepper):
         order 2 in h, with a law that keeps the discrete energy at order 1.
         """
         owner = f"Stepper '{self.name}'"
-        if isinstance(parameters, str):
-            raise TypeError(f"{owner}: parameters must be a list of names, not str; write "
-                            f"[{parameters!r}]")
-        return _core.differentiable_step(self, list(parameters),
+        return _core.differentiable_step(self, distinct(owner, "parameters", parameters),
                                          count(owner, "most_impacts", most_impacts),
                                          number(owner, "t", t))
 

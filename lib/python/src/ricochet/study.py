@@ -12,7 +12,7 @@ from . import _core, _errors, _html, _orders
 from ._errors import MeasuredErrors
 from ._orders import Orders
 from ._phrases import in_python
-from ._values import count, kind, number, vector
+from ._values import count, distinct, kind, named, names, number, text, vector
 from .problem import Problem
 from .run import Run
 from .stepper import Stepper, backends, make_stepper, steppers
@@ -172,8 +172,9 @@ def compare(problem: Problem, methods: Sequence[str] | Mapping[str, Mapping[str,
     if isinstance(methods, str):
         methods = [methods]
     _refuse_words(problem, backend, simulate)
-    chosen = dict(methods) if isinstance(methods, Mapping) else {
-        name: {} for name in (steppers() if methods is None else methods)}
+    listed = distinct("compare", "methods", steppers() if methods is None else methods,
+                      "['gvi', 'rattle']")
+    chosen = {name: methods[name] if isinstance(methods, Mapping) else {} for name in listed}
     for name in chosen:
         if name not in steppers():
             raise ValueError(f"Unknown stepper '{name}'{_core.suggestion(name, list(steppers()))}")

@@ -11,7 +11,7 @@ from . import _core, _html
 from ._core import Range
 from ._phrases import said_in_python
 from ._pickled import restored, state_of
-from ._values import expression, kind, named, number, vector
+from ._values import expression, kind, named, number, text, together, vector
 
 
 @dataclass(frozen=True)
@@ -107,6 +107,7 @@ class System(_core.System):
             _add_momentum(given, owner, key, value)
         with said_in_python():
             super().__init__(given)
+        _refuse_gaps_twice(owner, self.gap_names)
 
     @classmethod
     def _of(cls, core: _core.System) -> "System":
@@ -260,6 +261,14 @@ def _add_inequality(given: _core.Specification, owner: str, name: str, value: An
                           for each in value.tangents])
 
 
+def _refuse_gaps_twice(owner: str, gaps: list[str]) -> None:
+    """Pieces of a union 'a' are gaps 'a[0]', 'a[1]', ...: no other gap may have such a name."""
+    for name in gaps if len(set(gaps)) < len(gaps) else ():
+        if gaps.count(name) > 1:
+            raise ValueError(f"{owner}: two gaps are named '{name}', an entry of g and a piece of the "
+                             f"union '{name.rpartition('[')[0]}'; give the entry another name")
+
+
 def _add_momentum(given: _core.Specification, owner: str, name: str, J: Any) -> None:
     if not callable(J):
         raise TypeError(f"{owner}: momenta['{name}'] must be a function J(q, p) of casadi.SX")
@@ -271,7 +280,7 @@ def _add_momentum(given: _core.Specification, owner: str, name: str, J: Any) -> 
 def _assignments(owner: str, values: Mapping[str, float] | None,
                  more: Mapping[str, float]) -> tuple[list[str], list[float]]:
     """Names and numbers of parameters."""
-    both = {**named(owner, "parameters", values), **more}
+    both = together(owner, values, more)
     return list(both), [number(owner, name, value) for name, value in both.items()]
 
 
