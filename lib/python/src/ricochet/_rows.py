@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ._values import writing
 from .run import Run
 from .stepper import Stepper
 
@@ -123,10 +124,11 @@ def create_store(common: dict[str, Any], n: int, members: int) -> None:
         raise FileExistsError(f"sweep: trajectories='{folder}' is there and no Zarr group; it would "
                               "be overwritten. Name another folder")
     records = 1 + steps // every + (1 if steps % every else 0)
-    group = zarr.open_group(common["store"], mode="w")
-    for name, shape in (("t", (records,)), ("q", (records, n)), ("p", (records, n))):
-        group.create_array(name, shape=(members, *shape), chunks=(1, *shape), dtype="float64",
-                           fill_value=math.nan)
+    with writing("sweep", folder):
+        group = zarr.open_group(folder, mode="w")
+        for name, shape in (("t", (records,)), ("q", (records, n)), ("p", (records, n))):
+            group.create_array(name, shape=(members, *shape), chunks=(1, *shape), dtype="float64",
+                               fill_value=math.nan)
 
 
 def _store(common: dict[str, Any], index: int, run: Run) -> None:

@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Sequence
-from os import PathLike, fspath
+from os import PathLike
 from typing import Any
 
 import numpy as np
 
 from . import _core
-from ._values import kind
+from ._values import file_name, kind, writing
 
 
 class Table(Sequence[dict[str, Any]]):
@@ -59,4 +59,6 @@ def to_parquet(table: Table, file: str | PathLike[str]) -> None:
     """Writes the table as Parquet (pyarrow); numbers keep their bits."""
     if not isinstance(table, Table):
         raise TypeError(f"to_parquet: expected the Table of a sweep, not {kind(table)}")
-    table.to_pandas().to_parquet(fspath(file), engine="pyarrow", index=False)
+    name = file_name("to_parquet", "file", file)
+    with writing("to_parquet", name):
+        table.to_pandas().to_parquet(name, engine="pyarrow", index=False)

@@ -14,14 +14,14 @@ import re
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from os import PathLike, cpu_count, fspath
+from os import PathLike, cpu_count
 from os.path import abspath
 from typing import Any
 
 from . import _core
 from ._rows import STARTS, Member, create_store, rows_of
 from ._table import Table, to_parquet
-from ._values import count, kind, number, vector
+from ._values import count, file_name, kind, named, number, text, vector
 from .problem import Problem
 from .stepper import Stepper, make_stepper
 from .system import System
@@ -82,7 +82,8 @@ def sweep(what: System | Problem | Stepper, q: Any = None, p: Any = None, h: flo
     common = _common(what, h, steps, certify_every)
     start_of = _starts(what, made, common, everyone, q, p, t)
     if trajectories is not None:
-        common["store"] = abspath(fspath(trajectories))  # workers may be in other folders
+        folder = file_name("sweep", "trajectories", trajectories)
+        common["store"] = abspath(folder)  # workers may be in other folders
         common["every"] = count("sweep", "every", every)
         create_store(common, made.system.n, len(everyone))
     size = _chunk_of(len(everyone), chunk, engine, client, jobs)

@@ -4,14 +4,14 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from os import PathLike, fspath
+from os import PathLike
 from typing import Any
 
 import numpy as np
 
 from . import _core, _html
 from ._core import Step
-from ._values import count, kind, named
+from ._values import count, file_name, kind, named, text, writing
 from .system import System
 
 
@@ -109,7 +109,8 @@ class Player:
 
     def save(self, file: str | PathLike[str]) -> None:
         """Writes the page."""
-        with open(file, "w", encoding="utf-8") as page:
+        name = file_name("Player", "file", file)
+        with writing("Player", name), open(name, "w", encoding="utf-8") as page:
             page.write(self.html)
 
     def _repr_html_(self) -> str:
@@ -171,7 +172,7 @@ class Run(_core.Run):
 
     def save(self, file: str | PathLike[str]) -> None:
         """Writes a checkpoint, from which Stepper.resume continues bit for bit."""
-        self.save_checkpoint(fspath(file))
+        self.save_checkpoint(file_name("Run", "file", file))
 
     def plot(self, bodies: Mapping[str, Body] | None = None, **figure: Any) -> Any:
         """A figure of matplotlib: the energy error over time, with impacts, and the motion.
@@ -234,7 +235,7 @@ def _corners(owner: str, outline: Any) -> np.ndarray:
 
 def load_step(file: str | PathLike[str]) -> Step:
     """The step of a checkpoint or a report; a run may start from it."""
-    return _core.load_step(fspath(file))
+    return _core.load_step(file_name("load_step", "file", file))
 
 
 def _place(name: str, kind: str, names: list[str]) -> int:

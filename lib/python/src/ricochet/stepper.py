@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from os import PathLike, fspath
+from os import PathLike
 from typing import Any
 
 import casadi
@@ -149,15 +149,16 @@ class Stepper(_core.Stepper):
         method, step size or `every` is refused. The Run has the records from here on; its report
         is that of the whole run.
         """
-        settings, structure, values = _core.load_settings(fspath(file))
+        file = file_name("resume", "file", file)
+        settings, structure, values = _core.load_settings(file)
         before: dict[str, Any] = dict(settings)
         had: dict[str, Any] = dict(values)
         request = self._request(before["h"], before["steps"] if steps is None else steps, None, had,
                                 {}, (self._continued(before, file), structure))
         self._keep(request, before.get("every", 1) if every is None else every, certify_every,
                    False, (out, events, contacts, checkpoint, report))
-        with teller(progress) as tell:
-            return Run(_core.resume(self, request, fspath(file), tell))
+        with said_in_python(), teller(progress) as tell:
+            return Run(_core.resume(self, request, file, tell))
 
     def as_function(self, name: str = "step", parameters: Sequence[str] = ()) -> casadi.Function:
         """A step as casadi.Function (q, p, t, h[, parameters]) -> (q_next, p_next).
@@ -217,12 +218,12 @@ class Stepper(_core.Stepper):
                 *((row["key"], given.get(row["name"], given.get(row["key"])))
                   for row in _core.option_table())]
 
-    def _continued(self, before: dict[str, Any], file: File) -> list[tuple[str, Any]]:
+    def _continued(self, before: dict[str, Any], file: str) -> list[tuple[str, Any]]:
         """The settings of a run that goes on; those of the method must not have changed."""
         own = dict(self._settings())
         for key, value in own.items():
             if key != "stepper" and None not in (value, before.get(key)) and before[key] != value:
-                raise ValueError(f"Stepper '{self.name}': the run of '{fspath(file)}' had {key} = "
+                raise ValueError(f"Stepper '{self.name}': the run of '{file}' had {key} = "
                                  f"{before[key]!r}, not {value!r}; resume it with a stepper of "
                                  "these options")
         changing = {"command", "h", "steps", "every", "out", "out_begins", "events", "contacts",
