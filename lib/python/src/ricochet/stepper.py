@@ -17,6 +17,7 @@ from .run import Run
 from .system import System, _assignments
 
 File = str | PathLike[str]
+_advance = _core.Stepper.advance
 OWN = {"discretization": Discretization, "energy": Energy}  # options that may be a user's own
 
 
@@ -93,9 +94,28 @@ class Stepper(_core.Stepper):
         """Changes parameters of the system; nothing is rebuilt."""
         self.set_values(*_assignments(f"Stepper '{self.name}'", values, more))
 
+    def advance(self, start: Step, h: float) -> Step:
+        """One step of size h [s] from a Step. A failed step is returned, with its status."""
+        try:
+            return _advance(self, start, h)
+        except TypeError:  # explained here: to look before would cost time in every step
+            self._refuse("advance", h, start=start)
+            raise
+
     def certify(self, start: Step, h: float, end: Step) -> Certificate:
-        """Judges a step that this method made: errors as lengths, whatever a solver said."""
+        """Judges a step by the equations of the method: errors as lengths, whatever a solver said."""
+        self._refuse("certify", h, start=start, end=end)
         return self.judge(start, h, end)[0]
+
+    def _refuse(self, call: str, h: Any, **steps: Any) -> None:
+        owner = f"Stepper '{self.name}': {call}"
+        for what, step in steps.items():
+            if not isinstance(step, Step):
+                raise TypeError(f"{owner}: {what} must be a Step, not {kind(step)}; make one by "
+                                "Step(q, p), or take the last one of a run: run.last")
+            vector(owner, f"q of {what}", step.q, self.core_system.n)
+            vector(owner, f"p of {what}", step.p, self.core_system.n)
+        number(owner, "h", h)
 
     def simulate(self, q: Any = None, p: Any = None, h: float | None = None,
                  steps: int | None = None, *, v: Any = None, t: float = 0.0,
