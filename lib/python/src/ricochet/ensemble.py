@@ -73,7 +73,7 @@ def sweep(what: System | Problem | Stepper, q: Any = None, p: Any = None, h: flo
     if progress is not None and not callable(progress):
         raise TypeError(f"sweep: progress must be a function of (done, all), not {kind(progress)}")
     jobs = None if jobs is None else _at_least_one("jobs", jobs)
-    if engine not in ENGINES:
+    if text("sweep", "engine", engine, f"one of {ENGINES}") not in ENGINES:
         raise ValueError(f"sweep: unknown engine '{engine}'{_core.suggestion(engine, list(ENGINES))}")
     if (engine == "dask") != (client is not None):
         raise TypeError('sweep: engine="dask" needs client=, a distributed.Client; others take none')
@@ -174,7 +174,7 @@ def _dicts(members: Any) -> list[dict[str, Any]]:
     for member in members:
         if not isinstance(member, Mapping):
             raise TypeError(f"{wanted} one of {kind(member)}")
-        made.append(dict(member))
+        made.append(dict(named("sweep", f"member {len(made)}", member)))
     return made
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import casadi
 
 from . import _core
-from ._values import count, expression, kind, number, vector
+from ._values import count, expression, kind, names, number, text, vector
 from .problem import Problem
 from .system import System
 
@@ -50,11 +50,11 @@ class Phases(_core.Phases):
             system = system.system
         if not isinstance(system, System):
             raise TypeError(f"Phases: system must be a System or a Problem, not {kind(system)}")
-        if isinstance(sequence, str):
-            raise TypeError("Phases: sequence must be a list of contacts, not str; write "
-                            f"[{sequence!r}]")
         super().__init__(system, vector("Phases", "q", q, system.n),
-                         vector("Phases", "p", p, system.n), list(sequence), discretization, rule,
+                         vector("Phases", "p", p, system.n),
+                         names("Phases", "sequence", sequence, "['floor']"),
+                         text("Phases", "discretization", discretization),
+                         text("Phases", "rule", rule),
                          count("Phases", "substeps", substeps), number("Phases", "time", time),
                          bool(keep_gaps))
 

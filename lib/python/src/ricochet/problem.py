@@ -137,6 +137,9 @@ class Problems(Mapping[str, ProblemMaker]):
                      for name, structure in _core.problem_table()}
 
     def __getitem__(self, name: str) -> ProblemMaker:
+        if not isinstance(name, str):
+            raise KeyError(f"problems: the name of a problem must be a text, not {kind(name)}; see "
+                           "list(problems)")
         if name not in self._all:
             raise KeyError(f"Unknown problem '{name}'{_core.suggestion(name, list(self._all))}")
         return self._all[name]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import casadi
 
 from . import _core
-from ._values import expression, kind
+from ._values import count, expression, flag, kind, text
 from .system import System
 
 
@@ -28,7 +28,7 @@ class Discretization:
     nodes: tuple[tuple[float, float], ...] = ()
 
     def _core(self) -> _core.Rule:
-        owner = f"Discretization '{self.name}'"
+        owner = f"Discretization '{text('Discretization', 'the name', self.name)}'"
         if not callable(self.Ld):
             raise TypeError(f"{owner}: Ld must be a function (system, q0, q1, h), not "
                             f"{kind(self.Ld)}")
@@ -40,7 +40,8 @@ class Discretization:
                                  f"{made.shape[1]}")
             return made
 
-        return _core.Rule(self.name, self.order, self.symmetric, Ld, list(self.nodes))
+        return _core.Rule(self.name, count(owner, "order", self.order),
+                          flag(owner, "symmetric", self.symmetric), Ld, list(self.nodes))
 
 
 @dataclass(frozen=True)
@@ -58,4 +59,4 @@ def rule_of(discretization: "Discretization | str") -> _core.Rule:
     """A rule, or the one of a name."""
     if isinstance(discretization, Discretization):
         return discretization._core()
-    return _core.Rule.named(discretization)
+    return _core.Rule.named(text("discretization", "the name of the rule", discretization))

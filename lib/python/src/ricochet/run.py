@@ -239,7 +239,7 @@ def load_step(file: str | PathLike[str]) -> Step:
 
 
 def _place(name: str, kind: str, names: list[str]) -> int:
-    if name not in names:
+    if text("Run", f"the name of a {kind}", name, f"one of {names}") not in names:
         raise KeyError(f"no {kind} '{name}'{_core.suggestion(name, names)}")
     return names.index(name)
 

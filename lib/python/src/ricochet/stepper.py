@@ -33,6 +33,7 @@ def backends() -> dict[str, str]:
 
 def options(stepper: str) -> dict[str, str]:
     """The options that a method takes, with what they mean."""
+    text("options", "the method", stepper, "see steppers()")
     for row in _core.stepper_table():
         if row["name"] == stepper:
             return {each["name"]: _described(each) for each in _core.option_table()
@@ -257,7 +258,7 @@ class Stepper(_core.Stepper):
               files: tuple[File | None, ...]) -> None:
         request.every(count("simulate", "every", every))
         request.certify_every(count("simulate", "certify_every", certify_every))
-        request.violated_start(violated_start)
+        request.violated_start(flag("simulate", "violated_start", violated_start))
         names = ("out", "events", "contacts", "checkpoint", "report")
         request.files(*(file_name("simulate", name, file, optional=True)
                         for name, file in zip(names, files, strict=True)))

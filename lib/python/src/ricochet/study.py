@@ -77,7 +77,7 @@ def _advice(given: list) -> list[Advice]:
 def _measured(what: Problem | System, system: System, start: tuple, h: float | None,
               steps: int | None, made: Choice) -> MeasuredErrors:
     if isinstance(what, Problem):
-        h = what.h if h is None else h
+        h = what.h if h is None else number("choose", "h", h)
         steps = round(what.duration / h) if steps is None else steps
     if h is None or steps is None:
         raise TypeError("choose: to measure a System, give h [s] and steps")
@@ -107,7 +107,7 @@ def _begun(who: str, what: Any, q: Any, p: Any, t: float) -> tuple[System, tuple
         raise TypeError(f"{who}: expected a Problem or a System, not {kind(what)}")
     if q is None or p is None:
         raise TypeError(f"{who}: a System needs its start, q and p")
-    return what, (t, vector(who, "q", q, what.n), vector(who, "p", p, what.n))
+    return what, (number(who, "t", t), vector(who, "q", q, what.n), vector(who, "p", p, what.n))
 
 
 @dataclass(frozen=True)
@@ -179,7 +179,7 @@ def compare(problem: Problem, methods: Sequence[str] | Mapping[str, Mapping[str,
         if name not in steppers():
             raise ValueError(f"Unknown stepper '{name}'{_core.suggestion(name, list(steppers()))}")
         known = [row["name"] for row in _core.option_table()]
-        for option in chosen[name]:
+        for option in named("compare", f"options of '{name}'", chosen[name]):
             if option not in known:
                 raise ValueError(f"Unknown stepper option '{option}'"
                                  f"{_core.suggestion(option, known)}")
@@ -197,7 +197,7 @@ def compare(problem: Problem, methods: Sequence[str] | Mapping[str, Mapping[str,
 
 def _refuse_words(problem: Problem, backend: str, simulate: dict[str, Any]) -> None:
     """What is wrong for every method."""
-    if backend not in backends():
+    if text("compare", "backend", backend, "see backends()") not in backends():
         raise ValueError(f"compare: unknown backend '{backend}'"
                          f"{_core.suggestion(backend, list(backends()))}")
     arguments = [*signature(Problem.simulate).parameters, *signature(Stepper.simulate).parameters]
@@ -285,9 +285,14 @@ def shoot(problem: Problem, end: str = "", *, starts: int = 1, seed: int = 1,
     """
     if not isinstance(problem, Problem):
         raise TypeError(f"shoot: expected a Problem, not {kind(problem)}")
-    names, values = _assignments("shoot", targets, more)
-    found = _core.shoot(problem._core, end, names, values,
-                        discretization or problem.discretization, backend, steps, starts, seed,
-                        None if sequence is None else list(sequence))
+    rule = problem.discretization if discretization is None else discretization
+    found = _core.shoot(problem._core, text("shoot", "end", end),
+                        *_assignments("shoot", targets, more),
+                        text("shoot", "discretization", rule),
+                        text("shoot", "backend", backend, "see backends()"),
+                        *(count("shoot", what, value) for what, value in
+                          (("steps", steps), ("starts", starts), ("seed", seed))),
+                        None if sequence is None else
+                        names("shoot", "sequence", sequence, "['floor']"))
     found["solutions"] = [Solution(**each) for each in found["solutions"]]
     return Shooting(**found)

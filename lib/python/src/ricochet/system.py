@@ -85,7 +85,7 @@ class System(_core.System):
                  parameters: Mapping[str, Any] | None = None,
                  momenta: Mapping[str, Callable[[casadi.SX, casadi.SX], Any]] | None = None,
                  length: float = 1.0, time: float = 1.0):
-        owner = f"System '{name}'"
+        owner = f"System '{text('System', 'the name', name, 'it goes first')}'"
         given = _core.Specification()
         given.name = name
         for word, value in (("q", q), ("v", v), ("t", t), ("M", M), ("V", V), ("L", L)):
@@ -127,7 +127,7 @@ class System(_core.System):
 
     def at(self, t: float) -> "System":
         """The same mechanics at another time [s]; systems at rest do not change."""
-        return System._of(super().at(t))
+        return System._of(super().at(number(f"System '{self.name}'", "t", t)))
 
     def later(self, duration: casadi.SX) -> "System":
         """The same mechanics after a duration [s], an expression."""
@@ -196,12 +196,15 @@ class System(_core.System):
         return super().J(*self._positions(q, p, "p"))
 
     def violations(self, q: Any, p: Any, t: float = 0.0, h: float = 0.0) -> list[str]:
-        """Which rows a start violates by more than the tolerances."""
-        return super().violations(*self._positions(q, p, "p"), t, h)
+        """Which of f = 0, g >= 0, F^T v = 0, omega v = 0 a start violates by more than tolerances."""
+        owner = f"System '{self.name}'"
+        return super().violations(*self._positions(q, p, "p"), number(owner, "t", t),
+                                  number(owner, "h", h))
 
     def project(self, q: Any, p: Any, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
-        """The nearest (q, p) without violations, in the metric of M."""
-        return super().project(*self._positions(q, p, "p"), t)
+        """The nearest (q, p) without violations: least 1/2 dq^T M dq, then least 1/2 dv^T M dv."""
+        return super().project(*self._positions(q, p, "p"),
+                               number(f"System '{self.name}'", "t", t))
 
     def __reduce__(self):
         return _restored, (state_of(self),)
@@ -242,7 +245,8 @@ def _add_parameter(given: _core.Specification, owner: str, name: str, value: Any
     what = f"parameters['{name}']"
     given.add_parameter(name, expression(owner, what, value.symbol),
                         number(owner, what, value.value), _range_of(owner, name, value.range),
-                        value.unit)
+                        text(owner, f"the unit of {what}", value.unit,
+                             "write '' for none"))
 
 
 def _add_inequality(given: _core.Specification, owner: str, name: str, value: Any) -> None:
