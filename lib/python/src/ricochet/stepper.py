@@ -8,6 +8,7 @@ from typing import Any
 import casadi
 
 from . import _core, _html
+from ._catalogue import described, with_tables
 from ._core import Certificate, DifferentiableStep, Step
 from ._phrases import said_in_python
 from ._progress import teller
@@ -36,16 +37,9 @@ def options(stepper: str) -> dict[str, str]:
     text("options", "the method", stepper, "see steppers()")
     for row in _core.stepper_table():
         if row["name"] == stepper:
-            return {each["name"]: _described(each) for each in _core.option_table()
+            return {each["name"]: described(each) for each in _core.option_table()
                     if each["name"] in row["options"]}
     raise ValueError(f"Unknown stepper '{stepper}'{_core.suggestion(stepper, list(steppers()))}")
-
-
-def _described(option: dict[str, Any]) -> str:
-    if option["notation"] == "flag":
-        return f"{option['alone']}: {option['help']}"
-    words = ", ".join(option["words"])
-    return f"{option['help']} ({words})" if words and words not in option["help"] else option["help"]
 
 
 class Stepper(_core.Stepper):
@@ -297,9 +291,4 @@ def make_stepper(name: str, system: Any, /, **options: Any) -> Stepper:
     return Stepper(name, system, **options)
 
 
-def _with_table(text: str) -> str:
-    rows = [f"    - {each['name']}: {_described(each)}" for each in _core.option_table()]
-    return text + "\n\n    Options, where the method has them:\n\n" + "\n".join(rows) + "\n"
-
-
-make_stepper.__doc__ = _with_table(make_stepper.__doc__ or "")
+make_stepper.__doc__ = with_tables(make_stepper.__doc__ or "")
