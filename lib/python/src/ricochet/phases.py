@@ -26,6 +26,8 @@ class PathCheck:
 class Phases(_core.Phases):
     """A path through given impacts as a nonlinear program, one phase per flight.
 
+    Steps are p0 + D1 L_d + F- + F nu = 0, p1 = D2 L_d + F+ + F xi, with forces as [F03] 2.5.
+
     system: a System or a Problem; q, p: the guess of the start, those of a Problem by default;
     sequence: contacts in the order of their impacts. The duration of every flight is a variable, so
     that no impact falls on a grid; a flight makes `substeps` steps. rule: "restitution" or

@@ -46,7 +46,7 @@ class Discretization:
 
 @dataclass(frozen=True)
 class Energy:
-    """What a reflection conserves: E(q, p) [J], an expression."""
+    """What a reflection conserves, E(q, p+) = E(q, p-) of [KP12] (6.6)-(6.9) [J]: an expression."""
 
     E: Callable[[casadi.SX, casadi.SX], casadi.SX]
 

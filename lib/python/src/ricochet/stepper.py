@@ -46,7 +46,8 @@ class Stepper(_core.Stepper):
     """A method on a system: maps one Step to the next, without history.
 
     Built by make_stepper. It serves one thread at a time; clone() gives an independent one without
-    symbolic work. It can be pickled: the copy is built again from system and options.
+    symbolic work. It can be pickled: the copy is built again from system and options. Equations of
+    every method: help(make_stepper).
     """
 
     def __init__(self, name: str, system: System, **given: Any):
@@ -200,7 +201,8 @@ class Stepper(_core.Stepper):
         for forces that depend on it [s].
 
         collision, and forced-collision with newton or elastic without friction, have derivatives.
-        They are those of the discrete step. With newton they converge to those of the motion at
+        They are those of the discrete step, by implicit differentiation of its equations, of collision
+        [FMOW03] (46), (75)-(76). With newton they converge to those of the motion at
         order 2 in h, with a law that keeps the discrete energy at order 1.
         """
         owner = f"Stepper '{self.name}'"

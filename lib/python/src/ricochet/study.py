@@ -275,6 +275,8 @@ def shoot(problem: Problem, end: str = "", *, starts: int = 1, seed: int = 1,
           targets: Mapping[str, float] | None = None, **more: float) -> Shooting:
     """Finds starts from which a path through impacts meets a prescribed end, [VCI-S] example 1.
 
+    Flights and impacts of the path are [FMOW03] (46)-(48), (74)-(76).
+
     - end: one of problem.targets, the first by default; targets, or further arguments: data of that
       end
     - starts: guesses, the problem's own and then random ones from `seed`

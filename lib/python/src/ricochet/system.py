@@ -31,6 +31,9 @@ class Parameter:
 class Contact:
     """An inequality gap(q) >= 0 with its law.
 
+    Lasting contact has 0 <= lambda _|_ gap >= 0, [KP12] (5.7); an elastic impact keeps the energy, H
+    as [KP12] (6.6)-(6.9) or E_d as [FMOW03] (48), as the method has it.
+
     restitution: e in [0, 1]; friction: Coulomb's coefficient >= 0 (numbers or parameters);
     tangents: n-vectors t(q), the contact point slips with the speed t^T v.
     """
@@ -67,8 +70,8 @@ class System(_core.System):
       itself
     - f: equalities f(q) = 0 by name
     - g: inequalities g(q) >= 0 by name: expressions, Contact or any_of
-    - omega: nonholonomic rows omega(q) v + b(q, t) = 0 by name
-    - forces: n-vectors Q(q, v, t) by name
+    - omega: nonholonomic rows omega(q) v + b(q, t) = 0 by name, [RC25]
+    - forces: n-vectors Q(q, v, t) by name, as impulses on both ends of a step, [F03] 2.5
     - parameters: name -> (symbol, value), (symbol, value, unit) or Parameter
     - momenta: functions J(q, p) of symbols by name
     - length [m] and time [s] scale every tolerance
