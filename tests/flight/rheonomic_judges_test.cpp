@@ -109,6 +109,45 @@ TEST(RheonomicSystems, are_taken_by_every_method_that_the_refusals_name) {
     EXPECT_NO_THROW((void)method(name, piston(0.1))) << name;
 }
 
+/// A body that an equality holds, or moves, meets a wall that it cannot leave.
+TEST(RheonomicSystems, that_press_a_held_body_against_a_wall_end_as_infeasible) {
+  const Expr q = Expr::sym("q", 2), t = Expr::sym("t"), e = Expr::sym("e");
+  const auto held = [&](bool wall_moves, double restitution) {
+    return System(
+        {.name = "held",
+         .q = q,
+         .t = t,
+         .parameters = {{"restitution", e, restitution}},
+         .M = Expr::eye(2),
+         .V = g * q(1),
+         .f = {{"rail", wall_moves ? q(0) : q(0) - t}},
+         .g = {{"wall", (wall_moves ? 1.0 - t : Expr(1.0)) - q(0), Contact{.restitution = e}}}});
+  };
+  struct Case {
+    std::string name = {};
+    double restitution = 0.0;
+  };
+  for (const bool wall_moves : {true, false})
+    for (const Case& c : std::vector<Case>{{"forced-collision", 1.0},
+                                           {"forced-collision", 0.5},
+                                           {"collision", 1.0},
+                                           {"nonholonomic-collision", 1.0},
+                                           {"hybrid", 1.0},
+                                           {"gvi", 1.0},
+                                           {"gvi", 0.5},
+                                           {"gvi", 0.0}}) {
+      const auto stepper = method(c.name, held(wall_moves, c.restitution));
+      const Vector p{{wall_moves ? 0.0 : 1.0, 0.0}};
+      const Trajectory run =
+          simulate(*stepper, State{.q = Vector::Zero(2), .p = p}, {.h = 0.01, .steps = 200});
+      EXPECT_EQ(run.end.status, StepStatus::infeasible) << c.name << ": " << run.message();
+      EXPECT_THAT(run.message(), HasSubstr("'wall'")) << c.name;
+      EXPECT_GE(run.made, 98) << c.name;
+      EXPECT_LE(run.made, 101) << c.name;
+      EXPECT_EQ(run.certified, run.made) << c.name;
+    }
+}
+
 /// Walls that close in on a body at rest between them; nothing of what was made is lost.
 TEST(RheonomicSystems, that_squeeze_end_as_infeasible_with_the_names_of_the_walls) {
   struct Case {

@@ -7,6 +7,8 @@
 namespace ricochet {
 namespace {
 
+constexpr double round_off = 1e-12;  // of a mobility
+
 constexpr Index first_columns = 8;
 
 /// G, M^-1, the gradients of the constraints and the velocity without momentum, at a position.
@@ -79,6 +81,7 @@ void ContactOperator::reserve(Index columns) {
   const Index room = std::max(columns, std::min(2 * N_.cols(), n_));
   N_.resize(n_, room);
   V_.resize(n_, room);
+  free_.resize(room);
   D_.resize(room, room);
 }
 
@@ -90,6 +93,7 @@ void ContactOperator::add(const KernelMatrix& from, Index column) {
   from.each_in_column(column, [&](Index row, double value) { N[row] = value; });
   kick(from, column);
   V = column_;
+  free_[size_ - 1] = V.dot(N);
   reactions_.constrain(V, N);
 }
 
@@ -127,6 +131,10 @@ void ContactOperator::keep_equalities(Vector& p, Vector& xi) {
     equalities.constrain(column_, p);
     xi -= equalities.multipliers();
   }
+}
+
+bool ContactOperator::blocked(Index member) const {
+  return !(D_(member, member) > round_off * free_[member]);
 }
 
 double ContactOperator::mobility(Index contact) {

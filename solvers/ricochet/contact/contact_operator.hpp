@@ -53,6 +53,8 @@ class ContactOperator {
   void keep_equalities(Vector& p, Vector& xi);
   /// The reactions, for what changes the rates of the constraints as well.
   [[nodiscard]] Reactions& reactions() { return reactions_; }
+  /// Whether the constraints leave a member no motion along its gradient: no impulse opens it.
+  [[nodiscard]] bool blocked(Index member) const;
   /// D_ii of any contact, member or not [1/kg].
   [[nodiscard]] double mobility(Index contact);
 
@@ -80,6 +82,7 @@ class ContactOperator {
   std::optional<Reactions> equalities_;  // where there are nonholonomic rows, too
   Vector q_, theta_, rest_, column_;
   Matrix N_, V_, D_;
+  Vector free_;               // D_jj without reactions
   std::vector<Index> slips_;  // columns of T that follow the members
   Index size_ = 0;
 };

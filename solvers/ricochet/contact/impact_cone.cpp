@@ -60,6 +60,11 @@ bool ImpactCone::solve(StepReport& report) {
     ones_.setOnes(size);
   }
   for (Index j = 0; j < size; ++j) b_[j] = speeds_[members_[static_cast<size_t>(j)]];
+  if (size == 1 && operator_.blocked(0)) {
+    report.merge({.status = StepStatus::infeasible,
+                  .message = "no velocity opens it; the equalities and rows hold it"});
+    return false;
+  }
   if (size == 1) {
     impulses_[0] = -b_[0] / operator_.D()(0, 0);
     return true;

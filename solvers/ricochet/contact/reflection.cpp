@@ -94,6 +94,11 @@ StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const
   if (all_rest(at, p)) return report;
   begin(at);
   if (!approaching(p)) return report;
+  for (Index j = 0; j < members(); ++j)
+    if (V_[j] != 0.0 && operator_.blocked(j)) {
+      refuse_blocked(j, report);
+      return report;
+    }
   ledger_ = {.start = energy(q, p, h)};
   kinetic_scale_ = restitution_.lossy() || drive_.any ? kinetic_energy(p) : 0.0;
   do {
@@ -184,6 +189,13 @@ void Reflector::refuse_squeezed(StepReport& report) const {
              ": no velocity opens all of them; they close in on each other");
   else
     fail(report, StepStatus::no_admissible_impulse, "contacts " + names(involved_));
+}
+
+/// A contact that no velocity opens, because the equalities hold it.
+void Reflector::refuse_blocked(Index member, StepReport& report) const {
+  fail(report, drive_.any ? StepStatus::infeasible : StepStatus::no_admissible_impulse,
+       "contact '" + contacts_.name(members_[static_cast<size_t>(member)]) +
+           "': no velocity opens it; the equalities hold it");
 }
 
 /// Of the pass to come; after too many of them V are all contacts that took part.

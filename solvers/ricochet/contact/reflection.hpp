@@ -80,6 +80,7 @@ class Reflector {
   bool approaching(const Vector& p);
   bool may_go_on(long passes, StepReport& report);
   void refuse_squeezed(StepReport& report) const;
+  void refuse_blocked(Index member, StepReport& report) const;
   void choose_restitution(size_t passes);
   void follow(const Vector& at);
   void account_losses();

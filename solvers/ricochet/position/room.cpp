@@ -109,13 +109,15 @@ bool Room::descend() {
   return false;
 }
 
-/// At least two walls, and what moves brings them nearer to each other.
+/// At least two walls, or a wall and an equality, and what moves brings them nearer to each other.
 bool Room::closes_in() {
   const double least = negligible * missed_.lpNorm<Eigen::Infinity>();
   violated_.clear();
   for (Index j = 0; j < m_; ++j)
     if (-missed_[j] > least) violated_.push_back(j);
-  return violated_.size() > 1 && missed_.dot(rates_) > 0.0;
+  const Index equalities = missed_.size() - m_;
+  const bool held = equalities > 0 && missed_.tail(equalities).lpNorm<Eigen::Infinity>() > least;
+  return violated_.size() + (held ? 1 : 0) > 1 && !violated_.empty() && missed_.dot(rates_) > 0.0;
 }
 
 }  // namespace ricochet

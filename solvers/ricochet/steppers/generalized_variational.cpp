@@ -74,7 +74,7 @@ GeneralizedVariational::GeneralizedVariational(const System& system, Options o)
       pushing_(A_),
       held_(A_),
       weak_(A_) {
-  if (system.rheonomic() && system.m() > 1) room_.emplace(system);
+  if (system.rheonomic() && system.m() > 0 && system.m() + system.k() > 1) room_.emplace(system);
   judged_by(certify_variational(
       system, o.discretization,
       {.bilateral_predictor = o.predictor == Predictor::bilateral && system.k() > 0,
