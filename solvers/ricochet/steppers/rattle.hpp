@@ -39,6 +39,11 @@ namespace ricochet {
 /// G(q1) and F(q1) and without friction in the first stage, see NearestAdmissible. This counts as a
 /// fallback.
 ///
+/// Impulses of the first stage act along G(q0), while an impact happens later: with e = 1 and
+/// curved or several contacts energy is gained, in proportion to h. Six discs in a box (3 J, 5 s)
+/// gain 3, .5, .06 and .03 J at h = 1/60, .004, .001 and .00025 s. With e below about 0.5 none was
+/// seen.
+///
 /// Forces Q(q, w, t) add h/2 Q to the momentum at both ends, with w = (q1 - q0)/h.
 ///
 /// Without contacts the method is Verlet's rule, with equalities RATTLE; both are symplectic.
