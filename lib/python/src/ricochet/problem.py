@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from . import _core, _html
-from ._values import count, kind, number, together
+from ._values import count, kind, named, number, together
 from .rules import Discretization, rule_of
 from .run import Run
 from .stepper import Stepper, make_stepper
