@@ -1,7 +1,7 @@
 #include "bench/work_precision.hpp"
 
 #include "bench/attempt.hpp"
-#include "compare/refinement.hpp"
+#include "compare/refined_run.hpp"
 #include "ricochet/run/stopwatch.hpp"
 #include "ricochet/symbols/symbolics.hpp"
 
@@ -48,10 +48,10 @@ class StudiedMethod {
     if (!built_) return {};
     auto symbolics = lock_symbolics();
     const Stopwatch clock;
-    Attempt attempt =
+    const Attempt attempt =
         attempt_to_plan(refined_options(options_, study_.h, study_.steps, level), *built_);
     if (!attempt.plan) return {};
-    Refinement refinement(std::move(*attempt.plan), level, [&] {
+    Refinement refinement = refinement_of(*attempt.plan, level, [&] {
       return study_.stop_requested() || clock.seconds() > study_.limit;
     });
     Refined made;

@@ -1,7 +1,7 @@
 #include "compare/comparison.hpp"
 
 #include "bench/attempt.hpp"
-#include "compare/refinement.hpp"
+#include "compare/refined_run.hpp"
 #include "program/options/setup.hpp"
 #include "program/options/start.hpp"
 #include "ricochet/problem/facts.hpp"
@@ -44,7 +44,8 @@ void observe_order(const Options& o, const Built& built, Contender& contender) {
   size_t smooth = static_cast<size_t>(steps) + 1;
   for (int level = 0; level < order_levels; ++level) {
     const Options finer = refined_options(o, contender.run->h, steps, level);
-    levels.push_back(Refinement(make_run_plan(finer, built), level).make());
+    const RunPlan plan = make_run_plan(finer, built);
+    levels.push_back(refinement_of(plan, level).make());
     if (levels.back().positions.empty()) return;
     smooth = std::min(smooth, levels.back().smooth);
   }

@@ -1,7 +1,7 @@
 #include "program/options/run_plan.hpp"
 
 #include "bench/attempt.hpp"
-#include "compare/refinement.hpp"
+#include "compare/refined_run.hpp"
 #include "program/record/problem_run.hpp"
 
 #include <gmock/gmock.h>

@@ -1,12 +1,11 @@
 #pragma once
 
-#include "program/options/run_plan.hpp"
 #include "ricochet/run/recorded_run.hpp"
+#include "ricochet/stepper.hpp"
 
-#include <functional>
 #include <vector>
 
-namespace ricochet::cli {
+namespace ricochet {
 
 /// The positions of a run at multiples of h.
 struct Refined {
@@ -23,27 +22,30 @@ class ContactWatch {
 
   [[nodiscard]] bool acts_in(const Step& step) const;
 
+  void take(const Step& step);  ///< every step of a run, one after the other
+  /// Of those that were taken, the ones before a contact acts.
+  [[nodiscard]] long smooth_steps() const { return smooth_steps_; }
+
  private:
   const System system_;
   Eigen::Array<bool, Eigen::Dynamic, 1> open_;
+  bool acted_ = false;
+  long smooth_steps_ = 0;
 };
 
-/// The options of a run of `steps` steps of size h, each cut into 2^level.
-[[nodiscard]] Options refined_options(Options o, double h, long steps, int level);
-
-/// The run of such options. It is symbolic when it is built and destroyed; make() is numbers only.
+/// A run in which every step of size h is cut into 2^level. The recipe has the small steps; of its
+/// files none is written, of its samples those at multiples of h are kept. Building and destroying
+/// it is symbolic; make() is numbers only. The stepper must outlive it.
 class Refinement {
  public:
-  Refinement(RunPlan plan, int level, const std::function<bool()>& stop_requested = {});
+  Refinement(Stepper& stepper, const Step& start, const RunRecipe& recipe, int level);
   [[nodiscard]] Refined make();  ///< once
 
  private:
-  RunRecipe recipe(const std::function<bool()>& stop_requested);
+  RunRecipe at_multiples(RunRecipe recipe);
 
-  RunPlan plan_;
   ContactWatch watch_;
-  long parts_;                     // 2^level
-  long steps_ = 0, smooth_steps_;  // made, and those of them before a contact acts
+  long parts_;  // 2^level
   Recording recording_;
 };
 
@@ -51,4 +53,4 @@ class Refinement {
 /// on where an impact falls inside a step.
 [[nodiscard]] double distance(const Refined& a, const Refined& b, size_t rows);
 
-}  // namespace ricochet::cli
+}  // namespace ricochet

@@ -1,24 +1,17 @@
-#include "compare/refinement.hpp"
+#include "ricochet/run/refinement.hpp"
 
+#include "ricochet/problems.hpp"
+#include "ricochet/registry.hpp"
 #include "support/bouncing.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-namespace ricochet::cli {
+namespace ricochet {
 namespace {
 
 using support::ball;
-
-TEST(RefinedOptions, cut_every_step_and_keep_the_duration) {
-  Options o;
-  o.time = 3.0;
-  const Options finer = refined_options(o, 0.5, 6, 3);
-  EXPECT_EQ(finer.h, 0.0625);
-  EXPECT_EQ(finer.steps, 48);
-  EXPECT_FALSE(finer.time);
-}
 
 Step at_height(double y, double lambda = 0.0) {
   return {.state = {.q = Vector{{0.0, y}}, .p = Vector{{0.0, 0.0}}},
@@ -40,6 +33,12 @@ TEST(ContactWatch, takes_no_notice_of_one_that_was_closed_at_the_start) {
   EXPECT_FALSE(watch.acts_in(at_height(0.0, 1.0)));
 }
 
+TEST(ContactWatch, counts_the_steps_before_the_first_in_which_a_contact_acts) {
+  ContactWatch watch(ball(), {.q = Vector{{0.0, 1.0}}, .p = Vector{{0.0, 0.0}}});
+  for (const double y : {0.7, 0.3, 0.0, 0.4}) watch.take(at_height(y));
+  EXPECT_EQ(watch.smooth_steps(), 2) << "what opens again does not count";
+}
+
 TEST(Distance, is_the_mean_over_the_first_rows) {
   const Refined a{.positions = {Vector{{0.0, 0.0}}, Vector{{0.0, 0.0}}, Vector{{9.0, 9.0}}}};
   const Refined b{.positions = {Vector{{3.0, 4.0}}, Vector{{0.0, 1.0}}, Vector{{0.0, 0.0}}}};
@@ -48,10 +47,12 @@ TEST(Distance, is_the_mean_over_the_first_rows) {
 
 Refined made(const std::string& problem, const std::string& stepper, double h, long steps,
              int level) {
-  Options o;
-  o.operand = problem;
-  o.stepper = stepper;
-  return Refinement(make_run_plan(refined_options(o, h, steps, level), "newton"), level).make();
+  const Problem p = find_problem(problem).make();
+  const auto method = make_stepper(
+      stepper, p.system, {.discretization = p.discretization, .backend = make_backend("newton")});
+  const long parts = 1L << level;
+  const RunRecipe recipe{.h = h / static_cast<double>(parts), .steps = steps * parts};
+  return Refinement(*method, Step{.state = p.initial}, recipe, level).make();
 }
 
 TEST(Refinement, keeps_positions_at_multiples_of_the_coarse_step) {
@@ -68,4 +69,4 @@ TEST(Refinement, has_no_positions_where_a_step_failed) {
 }
 
 }  // namespace
-}  // namespace ricochet::cli
+}  // namespace ricochet
