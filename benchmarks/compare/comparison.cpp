@@ -4,61 +4,26 @@
 #include "compare/refined_run.hpp"
 #include "program/options/setup.hpp"
 #include "program/options/start.hpp"
-#include "ricochet/problem/facts.hpp"
 #include "ricochet/registry.hpp"
+#include "ricochet/run/observed_orders.hpp"
 #include "ricochet/run/stopwatch.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace ricochet::cli {
 namespace {
 
 constexpr const char* default_backend = "automatic";
-// How orders are observed.
-constexpr long order_steps = 100;           // of size h
-constexpr int order_levels = 4;             // h, h/2, h/4, h/8
-constexpr size_t fewest_rows = 6;           // of size h: fewer show no order
-constexpr double most_disagreement = 0.25;  // between the orders of two refinements
-constexpr double least_order = 0.5;         // of each of them: below, nothing converges
-constexpr double least_difference = 1e-11;  // of the system's length: smaller ones are round-off
-
-/// Mean of the two orders that three successive distances give. NaN if the two disagree, if one is
-/// too small to be an order, or if the smallest distance is round-off.
-double order_over(const std::vector<Refined>& levels, size_t rows, double round_off) {
-  const double nan = std::numeric_limits<double>::quiet_NaN();
-  if (rows < fewest_rows) return nan;
-  const double coarse = distance(levels[0], levels[1], rows);
-  const double fine = distance(levels[1], levels[2], rows);
-  const double finest = distance(levels[2], levels[3], rows);
-  const double first = std::log2(coarse / fine), second = std::log2(fine / finest);
-  const bool agree =
-      std::abs(first - second) < most_disagreement && std::min(first, second) > least_order;
-  return finest > round_off && agree ? 0.5 * (first + second) : nan;
-}
 
 void observe_order(const Options& o, const Built& built, Contender& contender) {
-  const long steps = std::min(order_steps, contender.run->steps_wanted);
-  std::vector<Refined> levels;
-  size_t smooth = static_cast<size_t>(steps) + 1;
-  for (int level = 0; level < order_levels; ++level) {
-    const Options finer = refined_options(o, contender.run->h, steps, level);
-    const RunPlan plan = make_run_plan(finer, built);
-    levels.push_back(refinement_of(plan, level).make());
-    if (levels.back().positions.empty()) return;
-    smooth = std::min(smooth, levels.back().smooth);
-  }
-  const size_t all = levels.front().positions.size();
-  const double round_off = least_difference * contender.run->problem.system.length();
-  contender.order = order_over(levels, smooth, round_off);
-  if (smooth < all) contender.order_through_impacts = order_over(levels, all, round_off);
-}
-
-/// What a method claims for motion that starts like this one; 0: nothing.
-int claimed_order(const StepperInfo& info, const Facts& facts) {
-  if (facts.sliding > 0) return info.contact_order;
-  return facts.equalities > 0 ? info.bilateral_order : info.order;
+  const auto refine = [&](long steps, int level) {
+    const RunPlan plan = make_run_plan(refined_options(o, contender.run->h, steps, level), built);
+    return refinement_of(plan, level).make();
+  };
+  const ObservedOrders seen =
+      observe_orders(contender.run->steps_wanted, contender.run->problem.system.length(), refine);
+  contender.order = seen.smooth;
+  contender.order_through_impacts = seen.through_impacts;
 }
 
 Contender contend(const std::string& method, const Options& o, Console& console,
@@ -71,8 +36,7 @@ Contender contend(const std::string& method, const Options& o, Console& console,
   made.refusal = attempt.refusal;
   if (!attempt.plan) return made;
   RunPlan& plan = *attempt.plan;
-  made.claimed =
-      claimed_order(plan.stepper->info(), facts_of(plan.problem.system, plan.from.step.state));
+  made.claimed = claimed_order(plan.stepper->info(), plan.problem.system, plan.from.step.state);
   made.logs_impacts = plan.stepper->info().logs_impacts;
   const Stopwatch clock;
   made.run = record(std::move(plan), {.label = method}, console, o.quiet, stop_requested);
