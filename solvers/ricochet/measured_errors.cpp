@@ -44,7 +44,8 @@ Positions run(Stepper& stepper, const State& start, const ErrorMeasurement& how,
        .steps = how.steps * parts,
        .every = parts,
        .certify_every = 0,
-       .on_step = [&](const Step& step) { impacts += static_cast<long>(step.impacts.size()); }});
+       .on_step = [&](const Step& step) { impacts += static_cast<long>(step.impacts.size()); },
+       .stop_requested = how.stop_requested});
   if (!made.ok()) {
     if (method.failure.empty()) method.failure = made.message();
     return {};
@@ -132,8 +133,10 @@ double MeasuredErrors::ratio(const MethodErrors& method, const MethodErrors& oth
 MeasuredErrors measure_errors(const System& system, const State& start,
                               const ErrorMeasurement& how) {
   std::vector<Measured> all;
-  for (const Advice& method : candidates(system, start))
+  for (const Advice& method : candidates(system, start)) {
+    if (how.stop_requested && how.stop_requested()) break;
     if (how.unfit || method.why.empty()) all.push_back(measure(system, start, how, method));
+  }
   const double smallest = round_off * system.length();
   const std::vector<Advice> advised = advise(system, start);
   const Measured* judged = nullptr;

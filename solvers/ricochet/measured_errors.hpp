@@ -5,6 +5,7 @@
 #include "ricochet/discretization.hpp"
 
 #include <array>
+#include <functional>
 #include <limits>
 #include <string>
 #include <vector>
@@ -21,6 +22,9 @@ struct ErrorMeasurement {
   Discretization discretization = midpoint();
   Backend backend = newton();
   bool unfit = false;  ///< measure methods that can take the system and do not fit, too
+  /// Asked before every step and every method; the runs end where it says so, and no other method
+  /// is measured.
+  std::function<bool()> stop_requested = {};
 };
 
 /// A method and how far its positions are from those of the reference.

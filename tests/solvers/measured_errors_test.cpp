@@ -66,6 +66,19 @@ TEST_P(SlowMeasuredAdvice, is_not_beaten_by_far) { expect_good_advice(GetParam()
 INSTANTIATE_TEST_SUITE_P(EveryProblem, SlowMeasuredAdvice, testing::ValuesIn(all_problems()),
                          [](const auto& tested) { return support::test_name(tested.param.name); });
 
+TEST(MeasuredErrors, end_on_request_and_measure_no_other_method) {
+  const Problem problem = find_problem("particle-floor").make();
+  long asked = 0;
+  const MeasuredErrors stopped = measure_errors(problem.system, problem.initial,
+                                                {.h = problem.h,
+                                                 .steps = 10,
+                                                 .discretization = problem.discretization,
+                                                 .stop_requested = [&] { return ++asked > 20; }});
+  ASSERT_EQ(stopped.methods.size(), 1U);
+  EXPECT_FALSE(stopped.methods.front().failure.empty());
+  EXPECT_TRUE(stopped.reference.empty());
+}
+
 TEST(MeasuredAdviceControl, catches_the_rule_that_sends_a_tilted_elastic_box_to_gvi) {
   const MeasuredErrors box = measured(support::tilted_box());
   EXPECT_GT(excess(box, "gvi"), 2.0 * far);
