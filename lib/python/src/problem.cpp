@@ -1,9 +1,7 @@
 #include "ricochet/problem/problem.hpp"
 
 #include "binding.hpp"
-#include "ricochet/advice.hpp"
 #include "ricochet/problems.hpp"
-#include "ricochet/registry.hpp"
 
 #include <nanobind/eigen/dense.h>
 #include <nanobind/stl/map.h>
@@ -38,31 +36,6 @@ nb::list problem_table() {
   nb::list all;
   for (const ProblemEntry& entry : all_problems())
     all.append(nb::make_tuple(entry.name, structure_table(entry)));
-  return all;
-}
-
-/// Names, options as settings, and the reason.
-nb::list as_list(const std::vector<Advice>& advice) {
-  nb::list all;
-  for (const Advice& a : advice) {
-    nb::dict options;
-    for (const StepperOption& option : all_stepper_options()) {
-      const SettingValue value = option.get(a.options);
-      if (const auto* word = std::get_if<std::string>(&value)) options[option.name.c_str()] = *word;
-      if (const auto* flag = std::get_if<bool>(&value)) options[option.name.c_str()] = *flag;
-      if (const auto* count = std::get_if<long>(&value)) options[option.name.c_str()] = *count;
-      if (const auto* number = std::get_if<double>(&value)) options[option.name.c_str()] = *number;
-    }
-    all.append(nb::make_tuple(a.stepper, options, a.why));
-  }
-  return all;
-}
-
-nb::list refusals_of(const System& system) {
-  nb::list all;
-  for (const StepperEntry& entry : all_steppers())
-    if (const std::string reason = entry.why_not(system); !reason.empty())
-      all.append(nb::make_tuple(entry.name, reason));
   return all;
 }
 
@@ -122,14 +95,6 @@ void bind_problem(nb::module_& m) {
         return find_problem(name).make(structure);
       },
       nb::arg("name"), nb::arg("structure"));
-  m.def(
-      "advise",
-      [](const System& s, double t, const Vector& q, const Vector& p) {
-        const State start{.t = t, .q = q, .p = p};
-        return nb::make_tuple(as_list(advise(s, start)), as_list(unfit(s, start)), refusals_of(s));
-      },
-      nb::arg("system"), nb::arg("t"), nb::arg("q"), nb::arg("p"),
-      "Methods that fit, methods that do badly, methods that cannot: (name, options, why).");
 }
 
 }  // namespace ricochet::python

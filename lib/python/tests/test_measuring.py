@@ -3,6 +3,8 @@
 import csv
 import math
 import re
+import signal
+import time
 
 import numpy as np
 import pytest
@@ -94,6 +96,22 @@ def test_choose_measures_a_system_that_is_told_h_and_steps(bead):
     assert rc.choose(bead, [1, 0.5], [1, 1]).measured is None
     with pytest.raises(TypeError, match=r"give h \[s\] and steps"):
         rc.choose(bead, [1, 0.5], [1, 1], measure=True)
+
+
+def test_ctrl_c_ends_a_measurement():
+    cradle = rc.problems["cradle"]()
+    begin = time.perf_counter()
+    rc.choose(cradle, measure=True)
+    whole = time.perf_counter() - begin
+    before = signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
+    signal.setitimer(signal.ITIMER_REAL, 0.1 * whole)
+    begin = time.perf_counter()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            rc.choose(cradle, measure=True)
+    finally:
+        signal.signal(signal.SIGALRM, before)
+    assert time.perf_counter() - begin < 0.7 * whole
 
 
 def test_a_ratio_counts_what_cannot_be_told_as_equal():

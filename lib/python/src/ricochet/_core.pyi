@@ -709,11 +709,6 @@ def problem_table() -> list:
 
 def make_problem(name: str, structure: Mapping[str, int]) -> Problem: ...
 
-def advise(system: System, t: float, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], p: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]) -> tuple:
-    """
-    Methods that fit, methods that do badly, methods that cannot: (name, options, why).
-    """
-
 class PlanarBody:
     """A body in the plane; see ricochet.Body."""
 
@@ -723,6 +718,23 @@ def player_page(run: Run, problem: Problem | None, bodies: Sequence[PlanarBody],
     """A page that plays the run, without other files."""
 
 def shoot(problem: Problem, end: str, targets: Sequence[str], values: Sequence[float], discretization: str, backend: str, steps: int, starts: int, seed: int, sequence: Sequence[str] | None) -> dict: ...
+
+def advise(system: System, t: float, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], p: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]) -> tuple:
+    """
+    Methods that fit, methods that do badly, methods that cannot: (name, options, why).
+    """
+
+def measured_parts() -> list[int]:
+    """The runs that are measured have steps of h over these."""
+
+def measure_errors(system: System, t: float, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], p: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], h: float, steps: int, discretization: str) -> dict:
+    """Errors of the methods that fit; see ricochet.choose."""
+
+def error_ratio(uncertainty: float, way: float, errors: Sequence[float], other: Sequence[float]) -> float:
+    """How many times the errors of one method are those of another."""
+
+def errors_tell(uncertainty: float, way: float) -> bool:
+    """Whether a reference is certain enough."""
 
 class DifferentiableStep:
     """

@@ -1,25 +1,15 @@
 """Errors of the methods that fit, measured as `ricochet choose --measure` does."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-import casadi
-import numpy as np
-
 from . import _core
 from ._html import table
-from ._orders import mean_distance
-from .stepper import Stepper, make_stepper
 from .system import System
 
-PARTS = (1, 3, 11)  # of h: none divides another, so that impacts fall elsewhere in the steps of all
-FINEST, NEXT_TO_FINEST = 53, 29  # parts of h
-AGREEMENT = 8.0  # of the uncertainties of two methods with one motion
-NEGLIGIBLE = 2.5e-4  # of the way: a pixel of 4000
-ROUND_OFF = 1e-10  # of the length of the system
-STEPS = 100  # of size h, at most: later, small errors have grown into other motions
+PARTS = tuple(_core.measured_parts())  # of h
 
 
 @dataclass(frozen=True)
@@ -54,7 +44,7 @@ class MeasuredErrors:
     @property
     def tells(self) -> bool:
         """The reference is certain to a tenth of the way: else nothing can be said."""
-        return self.uncertainty < 0.1 * self.way
+        return _core.errors_tell(self.uncertainty, self.way)
 
     @property
     def impacts(self) -> int:
@@ -75,15 +65,7 @@ class MeasuredErrors:
 
         What the reference cannot tell counts as equal, and so do errors below 2.5e-4 of the way.
         """
-        least = max(self.uncertainty, NEGLIGIBLE * self.way)
-        product = 1.0
-        for one, two in zip(method.errors, other.errors):
-            if not math.isfinite(one):
-                return math.inf
-            if not math.isfinite(two):
-                return 0.0
-            product *= max(one, least) / max(two, least)
-        return product ** (1 / len(PARTS))
+        return _core.error_ratio(self.uncertainty, self.way, method.errors, other.errors)
 
     @property
     def rows(self) -> list[dict[str, Any]]:
@@ -109,96 +91,11 @@ class MeasuredErrors:
                                         list(rows[0]) if rows else [])
 
 
-class _Measured:
-    """A method with all of its runs; positions at multiples of h, None if a run ended early."""
-
-    def __init__(self, stepper: Stepper, start: tuple, h: float, steps: int):
-        self.stepper, self.failure, self.impacts = stepper, "", 0
-        t, q, p = start
-
-        def run(parts: int) -> np.ndarray | None:
-            made = stepper.simulate(q, p, h / parts, steps * parts, t=t, every=parts,
-                                    certify_every=0)
-            if made.status == "interrupted":
-                raise KeyboardInterrupt
-            if not made.ok:
-                self.failure = self.failure or made.message
-                return None
-            if parts == 1:
-                self.impacts = made.report["impacts"]
-            return made.q
-
-        self.coarse = [run(parts) for parts in PARTS]
-        self.fine = run(FINEST)
-        self.uncertainty = _distance(run(NEXT_TO_FINEST), self.fine)
-        # Between its limit and its finest run [m]: of order 1 at worst.
-        self.doubt = _largest(self.uncertainty,
-                              PARTS[-1] / FINEST * _distance(self.coarse[-1], self.fine))
-
-    def agrees(self, other: "_Measured", smallest: float) -> bool:
-        """True if both converge to one motion."""
-        return _distance(self.fine, other.fine) <= _largest(
-            smallest, AGREEMENT * (self.doubt + other.doubt))
-
-
-def _distance(a: np.ndarray | None, b: np.ndarray | None) -> float:
-    return math.nan if a is None or b is None else mean_distance(a, b)
-
-
-def _largest(a: float, b: float) -> float:
-    """As std::max: the first one, unless the second is larger."""
-    return b if a < b else a
-
-
-def _reference(all_of_them: Sequence[_Measured], judged: _Measured | None,
-               smallest: float) -> _Measured | None:
-    """The least uncertain of those that agree with `judged`, or of all if that has no limit."""
-    asks = judged is not None and math.isfinite(judged.doubt)
-    fit = [one for one in all_of_them if math.isfinite(one.uncertainty)
-           and not (asks and not one.agrees(judged, smallest))]
-    return min(fit, key=lambda one: one.uncertainty, default=None)
-
-
-def measure(system: System, start: tuple, h: float, steps: int,
-            methods: Sequence[tuple[str, dict[str, Any]]], advised: Sequence[str],
-            own: Callable[[str], dict[str, Any]]) -> MeasuredErrors:
-    """Errors of methods with the options that they need; own(name): those of the problem."""
-    steps = min(steps, STEPS)
-    runs = [_Measured(make_stepper(name, system, **own(name), **options), start, h, steps)
-            for name, options in methods]
-    smallest = ROUND_OFF * system.length
-    judged = next((one for one in runs if advised and one.stepper.name == advised[0]), None)
-    reference = _reference(runs, judged, smallest)
-    fine = None if reference is None else reference.fine
-    made = [MethodErrors(one.stepper.name, options,
-                         advised.index(one.stepper.name) + 1 if one.stepper.name in advised else 0,
-                         tuple(_distance(each, fine) for each in one.coarse), one.uncertainty,
-                         one.impacts, reference is not None and one.agrees(reference, smallest),
-                         one.failure)
-            for one, (_, options) in zip(runs, methods)]
-    if reference is None or fine is None:
-        return MeasuredErrors(h, steps, "", math.nan, 0.0, made)
-    return MeasuredErrors(h, steps, reference.stepper.name, max(smallest, reference.uncertainty),
-                          mean_distance(fine, np.repeat(fine[:1], len(fine), axis=0)), made)
-
-
-def needed(system: System) -> dict[str, Any]:
-    """Options without which a slow impact would end the run of a method that has them."""
-    return {"slow_impact": "restitution"} if _keeps_energy(system) and _loaded(system) else {}
-
-
-def _keeps_energy(system: System) -> bool:
-    """Contacts are elastic and without friction."""
-    symbols = [term[1] for term in system.parameter_terms]
-    laws = [casadi.vertcat(row[3], row[4]) for row in system.inequalities]
-    if not laws:
-        return False
-    values = casadi.Function("laws", symbols, laws)(*system.parameters.values())
-    values = [values] if len(laws) == 1 else values
-    return all(float(each[0]) == 1.0 and float(each[1]) == 0.0 for each in values)
-
-
-def _loaded(system: System) -> bool:
-    """Something may press contacts: V depends on q, or a Lagrangian is given."""
-    q, V = system.symbols[0], system.symbols[4]
-    return not system.separable or not casadi.gradient(V, q).is_zero()
+def measure(system: System, start: tuple, h: float, steps: int, rule: str,
+            advised: Sequence[str]) -> MeasuredErrors:
+    """Errors of the methods that fit, with the options that they need."""
+    found = _core.measure_errors(system, *start, h, steps, rule)
+    found["methods"] = [
+        MethodErrors(**each, advice=advised.index(each["stepper"]) + 1
+                     if each["stepper"] in advised else 0) for each in found["methods"]]
+    return MeasuredErrors(h=h, **found)

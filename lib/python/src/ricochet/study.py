@@ -82,21 +82,9 @@ def _measured(what: Problem | System, system: System, start: tuple, h: float | N
     if h is None or steps is None:
         raise TypeError("choose: to measure a System, give h [s] and steps")
     rule = what.discretization if isinstance(what, Problem) else "midpoint"
-    table = {row["name"]: row for row in _core.stepper_table()}
-    advised = {each.stepper: each.options for each in made.fit}
-    unfit = {each.stepper for each in made.unfit}
-
-    def of(name: str, chosen: Mapping[str, Any]) -> dict[str, Any]:
-        return {key: value for key, value in chosen.items() if key in table[name]["options"]}
-
-    def own(name: str) -> dict[str, Any]:
-        return of(name, {"discretization": table[name]["only_rule"] or rule, "backend": "newton"})
-
-    needed = _errors.needed(system)
-    methods = [(name, advised.get(name, of(name, needed))) for name in table
-               if name not in unfit and name not in made.cannot]
     return _errors.measure(system, start, number("choose", "h", h),
-                           count("choose", "steps", steps), methods, list(advised), own)
+                           count("choose", "steps", steps), rule,
+                           [each.stepper for each in made.fit])
 
 
 def _begun(who: str, what: Any, q: Any, p: Any, t: float) -> tuple[System, tuple]:
