@@ -131,7 +131,7 @@ bool Writer::write(const Loop& loop) {
   if (!write(loop.first, loop.end)) return false;
   operands_.repeat(1);
   to_.add(kept_.passed, number);
-  to_.cmp(kept_.passed, number * loop.passes);
+  to_.cmp(kept_.passed, static_cast<std::uint32_t>(number * loop.passes));
   to_.jl(again, Xbyak::CodeGenerator::T_NEAR);
   return true;
 }

@@ -108,10 +108,10 @@ Xbyak::Reg64 Operands::pointer(Pointer wanted) {
   next_pointer_ = (next_pointer_ + 1) % pointers_.size();
   pointers_[next_pointer_] = wanted;
   const Xbyak::Reg64 to = pointer_register(next_pointer_);
-  const Address source = wanted.kind == Pointer::output
+  const Address source = wanted.kind == Pointer::to_output
                              ? to_.ptr[bases_.out + at(wanted.which, sizeof(Out))]
                              : to_.ptr[bases_.in + at(wanted.which, sizeof(In))];
-  if (wanted.kind == Pointer::constants) {
+  if (wanted.kind == Pointer::to_constants) {
     to_.lea(to, to_.ptr[to_.rip + data_]);
   } else if (wanted.step == 0) {
     to_.mov(to, source);
@@ -157,7 +157,8 @@ void Operands::is_constant(const Instruction& i) {
   }
   const Xmm x = fresh();
   to_.movsd(x, passes_ == 1 ? data_at(offset)
-                            : to_.ptr[pointer({Pointer::constants}) + bases_.passed + offset]);
+                            : to_.ptr[pointer({Pointer::to_constants}) + bases_.passed +
+                                      static_cast<size_t>(offset)]);
   finish(i, x);
 }
 

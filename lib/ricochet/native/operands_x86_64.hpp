@@ -61,10 +61,10 @@ class Operands {
   [[nodiscard]] Place place(int slot);
   [[nodiscard]] Address mask(Mask m) const { return data_at(m); }
   [[nodiscard]] Address input(const Instruction& i) {
-    return entry(Pointer::input, i.a, i.b, i.step);
+    return entry(Pointer::to_input, i.a, i.b, i.step);
   }
   [[nodiscard]] Address output(const Instruction& i) {
-    return entry(Pointer::output, i.target, i.b, i.step);
+    return entry(Pointer::to_output, i.target, i.b, i.step);
   }
 
   /// Copies a value into a register.
@@ -88,7 +88,7 @@ class Operands {
   /// What an integer register holds: the pointer to an input or output or to constants, or an
   /// offset alone, moved on by so many numbers per pass.
   struct Pointer {
-    enum Kind { nothing, input, output, constants, offset } kind = nothing;
+    enum Kind { none, to_input, to_output, to_constants, offset } kind = none;
     int which = 0, step = 0;
     bool operator==(const Pointer&) const = default;
   };
