@@ -10,8 +10,8 @@ namespace {
 /// Chains of derivatives of W, each made once.
 class Chains {
  public:
-  Chains(const System& s, Expr q, Expr p)
-      : q_(std::move(q)), p_(std::move(p)), v_(s.velocity(p_)), dV_(gradient(s.V(q_), q_)) {
+  Chains(const System& s, const Expr& q, const Expr& p)
+      : q_(q), p_(p), v_(s.velocity(p_)), dV_(gradient(s.V(q_), q_)) {
     made_[""] = dot(dV_, v_);
   }
   const Expr& of(const std::string& chain) {
