@@ -135,7 +135,7 @@ void Phases::fly(size_t flight) {
 Phases::Point Phases::step(const Point& from, const Expr& h, const State& guess) {
   const System& s = system_;
   const std::string number = "[" + std::to_string(points_.size()) + "]";
-  const Point to{add("q" + number, guess.q, -infinity), add("p" + number, guess.p, -infinity)};
+  Point to{add("q" + number, guess.q, -infinity), add("p" + number, guess.p, -infinity)};
   const Expr w = (to.q - from.q) / h;
   const Discretization& d = options_.discretization;
   Expr start = from.p + d.D1Ld_mean(s, from.q, w, h) + force_at_start(s, d, from.q, w, clock_, h);

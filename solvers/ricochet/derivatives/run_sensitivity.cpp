@@ -1,6 +1,7 @@
 #include "ricochet/derivatives/run_sensitivity.hpp"
 
 #include <cmath>
+#include <ranges>
 
 namespace ricochet {
 
@@ -49,8 +50,8 @@ Matrix RunSensitivity::forward(const Matrix& directions) const {
 
 Vector RunSensitivity::adjoint(const Vector& bar) const {
   Vector gradient = Vector::Zero(inputs()), x = bar;
-  for (auto step = made_.rbegin(); step != made_.rend(); ++step) {
-    const Vector part = step->D.transpose() * x;
+  for (const Made& step : std::views::reverse(made_)) {
+    const Vector part = step.D.transpose() * x;
     gradient += carried(Vector::Zero(states_), part);
     x = part.head(states_);
   }

@@ -46,7 +46,7 @@ ShadowKind kind_of(const Shadow::Options& o) {
 }  // namespace
 
 std::string Shadow::why_not(const System& s) {
-  const std::string moves = not_rheonomic(
+  std::string moves = not_rheonomic(
       s, "the energy that its free steps keep is kept only where nothing moves by itself");
   if (!moves.empty() && s.separable() && s.specification().forces.empty()) return moves;
   if (std::string reason = not_plain_and_elastic(s); !reason.empty()) return reason;
