@@ -66,10 +66,6 @@ class Roller {
   void write_loop(const Region& r);
   [[nodiscard]] int lasting(int value) const;
   [[nodiscard]] int moving(int value, int step);
-  [[nodiscard]] Region* region_of(int value) {
-    const int r = region_[at(value)];
-    return r == none ? nullptr : &regions_[at(r)];
-  }
   [[nodiscard]] const Region* region_of(int value) const {
     const int r = region_[at(value)];
     return r == none ? nullptr : &regions_[at(r)];
@@ -126,7 +122,7 @@ bool Roller::fits(Region& r, int value, int step) const {
 }
 
 void Roller::mark(int value) {
-  Region& made = *region_of(value);
+  Region& made = regions_[at(region_[at(value)])];
   made.row[at(made.which(value))] = 0;
 }
 

@@ -64,16 +64,7 @@ std::unique_ptr<ImpactLaw> law_of(const System& s, const ForcedCollision::Option
 
 }  // namespace
 
-std::string ForcedCollision::why_not(const System& s) {
-  const SystemSpecification& given_by = s.specification();
-  const Matrix law = s.contact_values();
-  for (size_t i = 0; i < given_by.g.size(); ++i)
-    if (const size_t tangents = given_by.g[i].contact.tangents.size();
-        law(1, static_cast<Index>(i)) > 0.0 && (tangents == 0 || tangents > 2))
-      return "contact '" + given_by.g[i].name + "' has friction but " +
-             (tangents == 0 ? "no" : "more than two") + " tangents";
-  return {};
-}
+std::string ForcedCollision::why_not(const System& s) { return rubs_without_tangents(s); }
 
 ForcedCollision::ForcedCollision(const System& system) : ForcedCollision(system, Options()) {}
 

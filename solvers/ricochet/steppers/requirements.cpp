@@ -21,13 +21,11 @@ std::string first_contact(const System& s, const Taken& taken, const std::string
 
 }  // namespace
 
-std::string not_plain(const System& s) {
+std::string not_plain(const System& s, const std::string& because) {
   std::string reason = not_plain_but_forced(s);
   if (!reason.empty()) return reason;
   if (!s.specification().forces.empty()) return "it takes no forces (.forces)";
-  return not_rheonomic(s,
-                       "its step is a minimum over positions, not a variation of an action with "
-                       "times in it: it has no account for the work of what moves");
+  return not_rheonomic(s, because);
 }
 
 std::string not_plain_but_forced(const System& s) {

@@ -10,9 +10,16 @@ namespace ricochet {
 // property, or nothing. Methods call these functions in their constructors, the registry before it
 // builds a method.
 
+/// Why most methods take nothing that moves by itself.
+inline constexpr const char* minimum_over_positions =
+    "its step is a minimum over positions, not a variation of an action with times in it: it has "
+    "no "
+    "account for the work of what moves";
+
 /// A constant mass matrix, and neither nonholonomic rows nor forces nor unions, nothing that moves
-/// by itself.
-[[nodiscard]] std::string not_plain(const System& s);
+/// by itself; `because` as for not_rheonomic().
+[[nodiscard]] std::string not_plain(const System& s,
+                                    const std::string& because = minimum_over_positions);
 /// The same, but forces are taken.
 [[nodiscard]] std::string not_plain_but_forced(const System& s);
 /// Nothing that moves by itself, see System::rheonomic(); `because` says what of the method does

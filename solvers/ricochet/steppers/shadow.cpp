@@ -46,10 +46,10 @@ ShadowKind kind_of(const Shadow::Options& o) {
 }  // namespace
 
 std::string Shadow::why_not(const System& s) {
-  std::string moves = not_rheonomic(
+  std::string reason = not_plain(
       s, "the energy that its free steps keep is kept only where nothing moves by itself");
-  if (!moves.empty() && s.separable() && s.specification().forces.empty()) return moves;
-  if (std::string reason = not_plain_and_elastic(s); !reason.empty()) return reason;
+  if (reason.empty()) reason = not_elastic(s);
+  if (!reason.empty()) return reason;
   return s.k() > 0 ? "it takes no equalities (.f)" : std::string();
 }
 
