@@ -71,7 +71,7 @@ class DifferentiableStep::Callback final : public casadi::Callback {
               .z = kernels.back().z.size1(),
               .delta = kernels.back().delta.size1()};
     for (const StepKernel& kernel : kernels) {
-      first_.steps.emplace_back(kernel, s);
+      first_.steps.emplace_back(kernel, s, FrozenStep::Order::first);
       derivatives_.push_back(derivatives_of(kernel));
     }
     construct("step_of_" + stepper.info().name.substr(0, stepper.info().name.find('-')));
@@ -208,7 +208,7 @@ class DifferentiableStep::Callback final : public casadi::Callback {
     };
     put(end, step.end(), 0.0);
     put(impact_times, step.times(), h);
-    put(z, step.z(), 0.0);
+    put(z, step.point().z, 0.0);
     if (res[label]) *res[label] = label_of(worker.to);
     if (res[transversality])
       *res[transversality] = step.speeds().size() > 0 ? step.speeds().minCoeff()
@@ -219,8 +219,8 @@ class DifferentiableStep::Callback final : public casadi::Callback {
               ? std::log10(
                     step.derivative().topLeftCorner(sizes_.x, sizes_.x).cwiseAbs().maxCoeff())
               : nan;
-    Vector decided(1 + step.delta().size());
-    decided << static_cast<double>(worker.to.impacts.size()), step.delta();
+    Vector decided(1 + step.point().delta.size());
+    decided << static_cast<double>(worker.to.impacts.size()), step.point().delta;
     put(delta, decided, 0.0);
   }
 

@@ -17,12 +17,11 @@ bool near(const Vector& a, const Vector& b, double length) {
 
 }  // namespace
 
-FrozenStep::FrozenStep(const StepKernel& k, const System& s)
+FrozenStep::FrozenStep(const StepKernel& k, const System& s, Order highest)
     : length_(s.length()),
       states_(k.x.size1()),
       linear_(k.z.size1()),
       theta_(s.parameter_values()),
-      h_(1),
       residual_(k.z.size1()),
       end_(k.end.size1()),
       times_(k.impacts),
@@ -39,29 +38,33 @@ FrozenStep::FrozenStep(const StepKernel& k, const System& s)
   rates_ = Kernel("rates", in,
                   {densify(jacobian(k.residual, k.z)), densify(jacobian(k.residual, w)),
                    densify(jacobian(Y, k.z)), densify(jacobian(Y, w))});
-  const Expr s_Y = Expr::sym("s", Y.size1()), u = Expr::sym("u", k.z.size1());
-  const Expr all = vertcat(w, k.z);
-  std::vector<Expr> more = in;
-  more.insert(more.end(), {s_Y, u});
-  curvature_ = Kernel("curvature", more, {densify(hessian(dot(s_Y, Y) + dot(u, k.residual), all))});
+  if (highest == Order::second) compile_curvature(k, w, Y, in);
   Rz_.resize(u_.size(), u_.size());
   Rw_.resize(u_.size(), w.size1());
   zw_ = Rw_;
   Yz_.resize(Y.size1(), u_.size());
   Yw_.resize(Y.size1(), w.size1());
   D_ = Yw_;
-  S_.resize(all.size1(), all.size1());
+  S_.resize(w.size1() + u_.size(), w.size1() + u_.size());
+}
+
+void FrozenStep::compile_curvature(const StepKernel& k, const Expr& w, const Expr& Y,
+                                   std::vector<Expr> in) {
+  const Expr s = Expr::sym("s", Y.size1()), u = Expr::sym("u", k.z.size1());
+  in.insert(in.end(), {s, u});
+  curvature_ =
+      Kernel("curvature", in, {densify(hessian(dot(s, Y) + dot(u, k.residual), vertcat(w, k.z)))});
 }
 
 void FrozenStep::evaluate() {
-  values_({z_, x_, theta_, h_, delta_}, {residual_, Rz_, end_, times_, speeds_});
+  values_({at_.z, at_.x, theta_, at_.h, at_.delta}, {residual_, Rz_, end_, times_, speeds_});
 }
 
 std::string FrozenStep::take(const Step& from, double h, const Step& to) {
-  if (std::string why = kernel_.read(from, to, z_, delta_); !why.empty()) return why;
-  x_.resize(states_);
-  x_ << from.state.q, from.state.p;
-  h_[0] = h;
+  if (std::string why = kernel_.read(from, to, at_.z, at_.delta); !why.empty()) return why;
+  at_.x.resize(states_);
+  at_.x << from.state.q, from.state.p;
+  at_.h = h;
   double best = std::numeric_limits<double>::infinity();
   for (int i = 0;; ++i) {
     evaluate();
@@ -70,7 +73,7 @@ std::string FrozenStep::take(const Step& from, double h, const Step& to) {
     best = missed;
     linear_.factor(Rz_, ones_);
     linear_.solve(residual_, column_);
-    z_ -= column_;
+    at_.z -= column_;
   }
   const double missed = residual_.lpNorm<Eigen::Infinity>();
   const Index n = states_ / 2;
@@ -82,7 +85,7 @@ std::string FrozenStep::take(const Step& from, double h, const Step& to) {
 }
 
 bool FrozenStep::differentiate() {
-  rates_({z_, x_, theta_, h_, delta_}, {Rz_, Rw_, Yz_, Yw_});
+  rates_({at_.z, at_.x, theta_, at_.h, at_.delta}, {Rz_, Rw_, Yz_, Yw_});
   linear_.factor(Rz_, ones_);
   if (linear_.rank_deficient()) return false;
   for (Index j = 0; j < Rw_.cols(); ++j) {
@@ -99,7 +102,7 @@ bool FrozenStep::differentiate() {
 Matrix FrozenStep::curvature(const Vector& s) {
   const Vector seed = Yz_.transpose() * s;
   u_ = -Rz_.transpose().fullPivLu().solve(seed);
-  curvature_({z_, x_, theta_, h_, delta_, s, u_}, {S_});
+  curvature_({at_.z, at_.x, theta_, at_.h, at_.delta, s, u_}, {S_});
   Matrix W(S_.rows(), inputs());
   W << Matrix::Identity(inputs(), inputs()), zw_;
   return W.transpose() * S_ * W;

@@ -5,6 +5,7 @@
 #include "ricochet/system.hpp"
 
 #include <string>
+#include <vector>
 
 namespace ricochet {
 
@@ -16,7 +17,9 @@ namespace ricochet {
 /// with Y = (q1, p1, times of the impacts). No symbolic work and no lock after construction.
 class FrozenStep {
  public:
-  FrozenStep(const StepKernel& kernel, const System& s);
+  enum class Order { first, second };  ///< of the derivatives that are compiled
+
+  FrozenStep(const StepKernel& kernel, const System& s, Order highest = Order::second);
 
   /// Sets the values of all parameters.
   void set_parameters(const Vector& theta) { theta_ = theta; }
@@ -24,9 +27,16 @@ class FrozenStep {
   /// its equations, or nothing.
   [[nodiscard]] std::string take(const Step& from, double h, const Step& to);
 
+  /// Where the equations stand, for a step that is taken again.
+  struct Point {
+    Vector x = {}, z = {}, delta = {};
+    double h = 0.0;
+  };
+  /// Takes a step that was taken before; nothing is solved.
+  void take(const Point& point) { at_ = point; }
+
   // Of the step that was taken.
-  [[nodiscard]] const Vector& z() const { return z_; }
-  [[nodiscard]] const Vector& delta() const { return delta_; }
+  [[nodiscard]] const Point& point() const { return at_; }
   [[nodiscard]] const Vector& end() const { return end_; }        ///< (q1, p1)
   [[nodiscard]] const Vector& times() const { return times_; }    ///< since its start [s]
   [[nodiscard]] const Vector& speeds() const { return speeds_; }  ///< of the gaps, closing [m/s]
@@ -34,7 +44,7 @@ class FrozenStep {
   /// Differentiates Y once. False if R_z is singular, as in a grazing impact.
   [[nodiscard]] bool differentiate();
   [[nodiscard]] const Matrix& derivative() const { return D_; }  ///< dY/dw, after differentiate()
-  /// The second derivative of s^T Y by w, after differentiate().
+  /// The second derivative of s^T Y by w, after differentiate(), if it was compiled.
   [[nodiscard]] Matrix curvature(const Vector& s);
 
   [[nodiscard]] Index states() const { return states_; }         ///< entries of x
@@ -43,6 +53,7 @@ class FrozenStep {
   [[nodiscard]] Index unknowns() const { return ones_.size(); }  ///< entries of z
 
  private:
+  void compile_curvature(const StepKernel& k, const Expr& w, const Expr& Y, std::vector<Expr> in);
   void evaluate();
 
   StepKernel kernel_;  // read() only
@@ -50,7 +61,8 @@ class FrozenStep {
   Index states_;
   Kernel values_, rates_, curvature_;
   DenseSolver linear_;
-  Vector theta_, x_, h_, z_, delta_, residual_, end_, times_, speeds_, column_, ones_, u_;
+  Point at_;
+  Vector theta_, residual_, end_, times_, speeds_, column_, ones_, u_;
   Matrix Rz_, Rw_, Yz_, Yw_, zw_, D_, S_;
 };
 

@@ -1,7 +1,6 @@
 #include "ricochet/derivatives/run_sensitivity.hpp"
 
 #include <cmath>
-#include <ranges>
 
 namespace ricochet {
 
@@ -14,7 +13,6 @@ RunSensitivity::RunSensitivity(const Stepper& stepper, Options options)
 
 std::string RunSensitivity::take(const Trajectory& run) {
   made_.clear();
-  h_ = run.h;
   if (static_cast<long>(run.steps.size()) != run.made + 1)
     return "not every step of the run is recorded";
   for (size_t k = 0; k + 1 < run.steps.size(); ++k) {
@@ -25,10 +23,9 @@ std::string RunSensitivity::take(const Trajectory& run) {
       return where + "it has " + std::to_string(impacts) +
              " impacts, more than .most_impacts = " + std::to_string(steps_.size() - 1);
     FrozenStep& step = steps_[impacts];
-    if (const std::string why = step.take(from, h_, to); !why.empty()) return where + why;
+    if (const std::string why = step.take(from, run.h, to); !why.empty()) return where + why;
     if (!step.differentiate()) return where + "its equations are singular, as in a grazing impact";
-    made_.push_back({.from = from,
-                     .to = to,
+    made_.push_back({.at = step.point(),
                      .D = step.derivative().topRows(states_),
                      .impacts = static_cast<Index>(impacts)});
   }
@@ -50,8 +47,8 @@ Matrix RunSensitivity::forward(const Matrix& directions) const {
 
 Vector RunSensitivity::adjoint(const Vector& bar) const {
   Vector gradient = Vector::Zero(inputs()), x = bar;
-  for (const Made& step : std::views::reverse(made_)) {
-    const Vector part = step.D.transpose() * x;
+  for (size_t k = made_.size(); k-- > 0;) {
+    const Vector part = made_[k].D.transpose() * x;
     gradient += carried(Vector::Zero(states_), part);
     x = part.head(states_);
   }
@@ -69,7 +66,7 @@ Vector RunSensitivity::hessian_vector(const Vector& bar, const Vector& direction
     FrozenStep& step = steps_[static_cast<size_t>(made.impacts)];
     Vector s = Vector::Zero(step.results());
     s.head(states_) = x;
-    (void)step.take(made.from, h_, made.to);
+    step.take(made.at);
     (void)step.differentiate();
     const Vector part = made.D.transpose() * change + step.curvature(s) * along[k];
     product += carried(Vector::Zero(states_), part);

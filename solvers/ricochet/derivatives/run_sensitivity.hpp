@@ -46,7 +46,7 @@ class RunSensitivity {
 
  private:
   struct Made {
-    Step from, to;
+    FrozenStep::Point at;
     Matrix D;  // of its end by w
     Index impacts;
   };
@@ -54,7 +54,6 @@ class RunSensitivity {
 
   std::vector<FrozenStep> steps_;  // per number of impacts
   Index states_;
-  double h_ = 0.0;
   std::vector<Made> made_;
 };
 
