@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -90,6 +91,66 @@ TEST(RheonomicSystemsControl, that_stop_before_they_squeeze_do_not_end) {
         run_of(name, piston(0.4), State{.q = one(0.0), .p = one(0.0)}, 0.01, 200);
     EXPECT_EQ(run.made, 200) << name;
   }
+}
+
+/// A point on a floor under a ceiling at an angle of 0.4 that comes down. Friction locks it in the
+/// wedge if mu > tan(0.2), otherwise it slips out.
+Trajectory run_in_a_wedge(double friction) {
+  const Expr q = Expr::sym("q", 2), t = Expr::sym("t");
+  const double c = std::cos(0.4), s = std::sin(0.4);
+  const auto contact = [&](double x, double y) {
+    const std::vector<Expr> along{vertcat(Expr(x), Expr(y))};
+    return Contact{.restitution = 0.0, .friction = friction, .tangents = along};
+  };
+  const System wedge({.name = "wedge",
+                      .q = q,
+                      .t = t,
+                      .M = Expr::eye(2),
+                      .V = g * q(1),
+                      .g = {{"floor", q(1), contact(1.0, 0.0)},
+                            {"ceiling", s * q(0) - c * q(1) - 0.5 * t, contact(c, s)}}});
+  return simulate(*method("forced-collision", wedge),
+                  State{.q = Vector{{1.0, 0.0}}, .p = Vector::Zero(2)}, {.h = 0.01, .steps = 200});
+}
+
+TEST(RheonomicSystems, that_jam_by_friction_end_as_infeasible_with_the_names_of_the_walls) {
+  const Trajectory run = run_in_a_wedge(0.3);
+  EXPECT_EQ(run.end.status, StepStatus::infeasible) << run.message();
+  EXPECT_THAT(run.message(), HasSubstr("'floor', 'ceiling' jam"));
+  EXPECT_EQ(run.made, 77);  // the ceiling arrives at t = 2 sin(0.4)
+  EXPECT_EQ(run.certified, run.made);
+}
+
+TEST(RheonomicSystemsControl, that_close_in_with_little_friction_push_a_body_out) {
+  const Trajectory run = run_in_a_wedge(0.1);
+  EXPECT_EQ(run.made, 200) << run.message();
+  EXPECT_GT(run.last().state.q[0], 1.4);
+}
+
+/// Two beads on a rod that is longer than the room becomes.
+TEST(RheonomicSystems, that_squeeze_a_rod_end_as_infeasible_with_the_names_of_the_walls) {
+  const Expr q = Expr::sym("q", 2), t = Expr::sym("t"), e = Expr::sym("e");
+  for (const double restitution : {0.0, 0.5, 1.0})
+    for (const std::string name :
+         {"forced-collision", "collision", "nonholonomic-collision", "hybrid", "gvi"}) {
+      if (restitution < 1.0 && name != "forced-collision" && name != "gvi") continue;
+      const System rod({.name = "rod",
+                        .q = q,
+                        .t = t,
+                        .parameters = {{"restitution", e, restitution}},
+                        .M = Expr::eye(2),
+                        .V = 0.0,
+                        .f = {{"rod", q(1) - q(0) - 1.0}},
+                        .g = {{"left", q(0) + 1.0 - t, Contact{.restitution = e}},
+                              {"right", 2.0 - t - q(1), Contact{.restitution = e}}}});
+      const State start{.q = Vector{{0.0, 1.0}}, .p = Vector::Zero(2)};
+      const Trajectory run = simulate(*method(name, rod), start, {.h = 0.01, .steps = 200});
+      EXPECT_EQ(run.end.status, StepStatus::infeasible) << name << ": " << run.message();
+      EXPECT_THAT(run.message(), HasSubstr("'left', 'right'")) << name;
+      EXPECT_GE(run.made, 99) << name;
+      EXPECT_LE(run.made, 100) << name;
+      EXPECT_EQ(run.certified, run.made) << name;
+    }
 }
 
 /// Bounces accumulate before the walls meet, and smooth contact knows none: other names. Where a

@@ -68,7 +68,7 @@ StepReport IslandLaw::explained(const Island& island, StepReport report) const {
     blamed.push_back(island.contacts[static_cast<size_t>(i)]);
   const std::string names = table_.names(blamed.empty() ? island.contacts : blamed);
   if (report.status == StepStatus::infeasible)
-    report.message = "contacts " + names + " squeeze: no velocity keeps all of them";
+    report.message = "contacts " + names + ' ' + solver_.reason();
   else if (report.status == StepStatus::not_finite)
     report.message += ": " + names;
   else

@@ -222,6 +222,35 @@ TEST(CoulombSolver, names_contacts_that_squeeze) {
   EXPECT_EQ(r, Vector::Zero(5)) << "a failure leaves the impulses as they are";
 }
 
+/// A point between the sides of a wedge that close in, at an angle x to its middle each: friction
+/// holds it if mu > tan(x), otherwise it slips out.
+StepReport point_in_wedge(double x, double mu, CoulombSolver& solver) {
+  Matrix H(2, 4);  // normal and tangent of the lower side, then of the upper one
+  H << std::sin(x), std::cos(x), std::sin(x), std::cos(x),  //
+      std::cos(x), -std::sin(x), -std::cos(x), std::sin(x);
+  const std::vector<CoulombContact> contacts{{.row = 0, .tangents = 1, .friction = mu},
+                                             {.row = 2, .tangents = 1, .friction = mu}};
+  Vector r(4);
+  return solver.solve(
+      {.W = H.transpose() * H, .b = Vector{{-1.0, 0.0, -1.0, 0.0}}, .contacts = contacts}, r);
+}
+
+TEST(CoulombSolver, names_contacts_that_jam) {
+  CoulombSolver solver(newton(), 2, 1);
+  for (const double x : {0.05, 0.2, 0.5}) {
+    const StepReport report = point_in_wedge(x, 1.2 * std::tan(x), solver);
+    EXPECT_EQ(report.status, StepStatus::infeasible) << x << ' ' << report.message;
+    EXPECT_EQ(solver.culprits(), (std::vector<Index>{0, 1}));
+    EXPECT_EQ(report.message, "contacts 0, 1 jam: friction holds them against what closes in");
+  }
+}
+
+TEST(CoulombSolverControl, lets_a_point_slip_out_of_a_wedge_of_little_friction) {
+  CoulombSolver solver(newton(), 2, 1);
+  for (const double x : {0.05, 0.2, 0.5})
+    EXPECT_TRUE(point_in_wedge(x, 0.8 * std::tan(x), solver).ok()) << x;
+}
+
 TEST(CoulombSolver, names_numbers_that_are_not_finite) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const std::vector<CoulombContact> contacts{{.row = 0, .tangents = 1, .friction = 0.3}};

@@ -254,13 +254,12 @@ bool CoulombSolver::random_starts() {
 
 void CoulombSolver::explain_failure() {
   stage_ = CoulombStage::none;
-  const Vector squeeze = squeezing_impulses(problem_);
+  reason_.clear();
   std::ostringstream message;
-  if (squeeze.size() > 0) {
-    for (Index i = 0; i < squeeze.size(); ++i)
-      if (squeeze[i] > 1e-9) culprits_.push_back(i);
-    report_.status = StepStatus::infeasible;
-    message << "contacts " << listed(culprits_) << " squeeze: no velocity keeps all of them";
+  if (balances(false)) {
+    reason_ = "squeeze: no velocity keeps all of them";
+  } else if (balances(true)) {
+    reason_ = "jam: friction holds them against what closes in";
   } else {
     Vector r(given_->b.size());
     problem_.impulses(*given_, best_.column(problem_.rows()), r);
@@ -268,11 +267,20 @@ void CoulombSolver::explain_failure() {
     for (Index i = 1; i < problem_.size(); ++i)
       if (coulomb_residual(*given_, r, i) > coulomb_residual(*given_, r, worst)) worst = i;
     culprits_.push_back(worst);
-    report_.status = StepStatus::iteration_limit;
     message << "Coulomb's law at contact " << worst << " is missed by " << residual_
             << " m/s, allowed are " << limit_;
   }
+  if (!reason_.empty()) message << "contacts " << listed(culprits_) << ' ' << reason_;
+  report_.status = reason_.empty() ? StepStatus::iteration_limit : StepStatus::infeasible;
   report_.message = message.str();
+}
+
+/// True if impulses of the culprits balance each other, whatever their size.
+bool CoulombSolver::balances(bool friction) {
+  const Vector factors = balanced_impulses(problem_, friction);
+  for (Index i = 0; i < factors.size(); ++i)
+    if (factors[i] > 1e-9) culprits_.push_back(i);
+  return factors.size() > 0;
 }
 
 }  // namespace ricochet

@@ -61,8 +61,10 @@ class CoulombSolver {
   StepReport solve_near(const CoulombProblem& problem, Eigen::Ref<Vector> r);
 
   [[nodiscard]] CoulombStage stage() const { return stage_; }
-  /// After a failure, the contacts to blame: those that squeeze, or the worst one.
+  /// After a failure, the contacts to blame: those that squeeze or jam, or the worst one.
   [[nodiscard]] const std::vector<Index>& culprits() const { return culprits_; }
+  /// What the culprits of an infeasible problem do.
+  [[nodiscard]] const std::string& reason() const { return reason_; }
 
  private:
   enum class Guess { none, last, near };
@@ -81,6 +83,7 @@ class CoulombSolver {
   bool polished(ColumnRef y, int steps);
   bool certified(ConstColumnRef y);
   void explain_failure();
+  bool balances(bool friction);
 
   Options options_;
   std::optional<CoulombProgram> program_;
@@ -96,6 +99,7 @@ class CoulombSolver {
   StepReport report_;
   CoulombStage stage_ = CoulombStage::none;
   std::vector<Index> culprits_;
+  std::string reason_;
 };
 
 }  // namespace ricochet

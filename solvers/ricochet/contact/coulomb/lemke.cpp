@@ -151,26 +151,47 @@ bool Facets::solve(const UnitProblem& p, ColumnRef y) {
   return y.allFinite();
 }
 
-Vector squeezing_impulses(const UnitProblem& p) {
-  const Index n = p.size();
-  Matrix A(n, n);
-  Vector c(n);
-  for (Index i = 0; i < n; ++i) {
-    const Index row = p.contacts()[number(i)].row;
-    c[i] = p.c()[row];
-    for (Index j = 0; j < n; ++j) A(i, j) = p.A()(row, p.contacts()[number(j)].row);
+namespace {
+
+/// Directions within the cones of the contacts, as columns: their normals, or with friction edges
+/// of their cones. `contact` gets the contact of each.
+Matrix pushes(const UnitProblem& p, bool friction, std::vector<Index>& contact) {
+  Matrix all = Matrix::Zero(p.rows(), 5 * p.size());
+  for (Index i = 0; i < p.size(); ++i) {
+    const CoulombContact& at = p.contacts()[number(i)];
+    const bool rubs = friction && at.tangents > 0;
+    const auto count = static_cast<Index>(contact.size());
+    const Index columns = rubs ? facets_of(at) : 1;
+    all.row(at.row).segment(count, columns).setOnes();
+    for (Index k = 0; rubs && k < columns; ++k)
+      all(at.row + 1 + k / 2, count + k) = k % 2 == 0 ? at.friction : -at.friction;
+    contact.insert(contact.end(), number(columns), i);
   }
+  return all.leftCols(static_cast<Index>(contact.size()));
+}
+
+}  // namespace
+
+/// The convex program min 1/2 y^T A y + c^T y over the cones has no minimum if there are any, and
+/// Lemke's method ends at them.
+Vector balanced_impulses(const UnitProblem& p, bool friction) {
   const double speed = p.speed();
   if (!(speed > 0.0)) return {};
+  std::vector<Index> contact;
+  const Matrix push = pushes(p, friction, contact);
+  const Vector work = push.transpose() * p.c() / speed;
   Lemke lemke;
-  lemke.M(n) = A;
-  lemke.q() = c / speed;
+  lemke.M(push.cols()) = push.transpose() * p.A() * push;
+  lemke.q() = work;
   if (lemke.solve()) return {};
   Vector ray = lemke.z();
   if (!(ray.sum() > 0.0)) return {};
   ray /= ray.sum();
-  const bool acts = (A * ray).lpNorm<Eigen::Infinity>() > 1e-9;
-  return acts || !(c.dot(ray) < -1e-10 * speed) ? Vector() : ray;
+  const bool acts = (p.A() * (push * ray)).lpNorm<Eigen::Infinity>() > 1e-9;
+  if (acts || !(work.dot(ray) < -1e-10)) return {};
+  Vector factors = Vector::Zero(p.size());
+  for (Index k = 0; k < ray.size(); ++k) factors[contact[number(k)]] += ray[k];
+  return factors;
 }
 
 }  // namespace ricochet

@@ -43,6 +43,10 @@ void RestitutionLaw::solve(const ImpactState& at, double e, ImpactOutcome& outco
     l_.setZero(hit_.rows());
     l_(rows_.columns()) = r_;
     hit_.conclude(l_, at, outcome);
+  } else if (report.status == StepStatus::infeasible) {
+    std::vector<std::string> names;
+    for (const Index i : coulomb_.culprits()) names.push_back("'" + hit_.name(i) + "'");
+    report.message = "contacts " + join(names) + ' ' + coulomb_.reason();
   } else {
     report.message = "impact law at " + description(e) + ": " + report.message;
   }
