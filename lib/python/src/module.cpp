@@ -45,5 +45,6 @@ NB_MODULE(_core, m) {
   ricochet::python::bind_player(m);
   ricochet::python::bind_shooting(m);
   ricochet::python::bind_study(m);
+  ricochet::python::bind_orders(m);
   ricochet::python::bind_derivatives(m);
 }

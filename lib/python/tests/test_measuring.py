@@ -10,22 +10,7 @@ import numpy as np
 import pytest
 
 import ricochet as rc
-from ricochet import _errors, _orders
-
-
-def test_an_observed_order_is_that_of_the_distances():
-    t = np.linspace(0, 1, 50)[:, None]
-
-    def levels(order, noise=0.0):
-        rng = np.random.default_rng(1)
-        return [np.sin(t) + 0.1 * t * 2.0 ** (-order * level) + noise * rng.standard_normal(t.shape)
-                for level in range(_orders.LEVELS)]
-
-    for order in (1.0, 2.0, 4.0):
-        assert _orders._order_over(levels(order), 50, 1e-13) == pytest.approx(order, abs=1e-6)
-    assert math.isnan(_orders._order_over(levels(2.0), 5, 1e-13)), "too few rows"
-    assert math.isnan(_orders._order_over(levels(2.0), 50, 1.0)), "round-off"
-    assert math.isnan(_orders._order_over(levels(2.0, noise=0.1), 50, 1e-13)), "no limit"
+from ricochet import _errors
 
 
 def test_orders_are_observed_if_asked_for():

@@ -736,6 +736,14 @@ def error_ratio(uncertainty: float, way: float, errors: Sequence[float], other: 
 def errors_tell(uncertainty: float, way: float) -> bool:
     """Whether a reference is certain enough."""
 
+def observe_orders(stepper: Stepper, t: float, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], p: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], h: float, steps: int) -> tuple[float, float]:
+    """
+    Orders of positions before a contact acts and after it, from steps h, h/2, h/4 and h/8.
+    """
+
+def claimed_order(stepper: Stepper, t: float, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], p: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]) -> int:
+    """What a method claims for motion that starts like this; 0: nothing."""
+
 class DifferentiableStep:
     """
     A step as a function of casadi with exact derivatives; see ricochet.Stepper.differentiable.

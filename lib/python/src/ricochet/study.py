@@ -173,10 +173,17 @@ def compare(problem: Problem, methods: Sequence[str] | Mapping[str, Mapping[str,
                                  f"{_core.suggestion(option, known)}")
     comparison = Comparison()
     for name, options in chosen.items():
-        comparison.append(_contend(problem, name, dict(options), backend, orders, simulate))
-        made = comparison[-1].run
-        if made is not None and made.status == "interrupted":
+        contender, stepper = _contend(problem, name, dict(options), backend, simulate)
+        comparison.append(contender)
+        if contender.run is None or stepper is None:
+            continue
+        if contender.run.status == "interrupted":
             break
+        if orders:
+            try:
+                comparison[-1] = replace(contender, orders=_orders.observe(stepper, contender.run))
+            except KeyboardInterrupt:  # what was computed stays
+                break
     refusals = {each.refusal for each in comparison}
     if len(comparison) > 1 and len(refusals) == 1 and "" not in refusals:
         raise ValueError(f"compare: {refusals.pop()}")  # wrong for every method: step, start, files
@@ -198,10 +205,10 @@ def _refuse_words(problem: Problem, backend: str, simulate: dict[str, Any]) -> N
                              f"{_core.suggestion(name, [*known, *problem.system.parameters])}")
 
 
-def _contend(problem: Problem, name: str, options: dict[str, Any], backend: str, orders: bool,
-             simulate: dict[str, Any]) -> Contender:
+def _contend(problem: Problem, name: str, options: dict[str, Any], backend: str,
+             simulate: dict[str, Any]) -> tuple[Contender, Stepper | None]:
     if reason := _core.why_not(name, problem.system):
-        return Contender(name, options, reason, None, 0.0)
+        return Contender(name, options, reason, None, 0.0), None
     takes_backend = any(row["name"] == name and "backend" in row["options"]
                         for row in _core.stepper_table())
     if takes_backend:
@@ -211,19 +218,8 @@ def _contend(problem: Problem, name: str, options: dict[str, Any], backend: str,
         begin = time.perf_counter()
         made = problem.simulate(stepper, **simulate)
     except ValueError as refusal:
-        return Contender(name, options, str(refusal), None, 0.0)
-    seconds = time.perf_counter() - begin
-    return Contender(name, options, "", made, seconds,
-                     _orders_of(problem, stepper, made, simulate) if orders else None)
-
-
-ONCE = ("time", "progress", "out", "events", "contacts", "checkpoint", "report")  # of the run alone
-
-
-def _orders_of(problem: Problem, stepper: Stepper, made: Run, simulate: dict[str, Any]) -> Orders:
-    again = {key: value for key, value in simulate.items() if key not in ONCE}
-    return _orders.observe(stepper, made,
-                           lambda **finer: problem.simulate(stepper, **{**again, **finer}))
+        return Contender(name, options, str(refusal), None, 0.0), None
+    return Contender(name, options, "", made, time.perf_counter() - begin), stepper
 
 
 @dataclass(frozen=True)
