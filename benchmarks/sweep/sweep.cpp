@@ -56,7 +56,8 @@ void print(const SweepPlan& plan, const SweepOutcome& outcome, std::ostream& out
                      plan.base.problem.system.name(), outcome.made, outcome.members, part, before,
                      outcome.failed, outcome.wall_seconds);
   for (const auto& [name, path] : files_to_write(o))
-    out << fmt::format("  {:<15}{}\n", name.substr(2), path);
+    if (std::filesystem::exists(path))  // there may have been nothing to draw
+      out << fmt::format("  {:<15}{}\n", name.substr(2), path);
 }
 
 int conclude(const SweepPlan& plan, const SweepOutcome& outcome, int signal, Console& console) {

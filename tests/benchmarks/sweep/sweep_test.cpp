@@ -25,6 +25,7 @@ using support::ricochet_program;
 using support::ScratchFolder;
 using support::shell;
 using support::without_seconds;
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -181,11 +182,12 @@ TEST(SweepCommand, draws_runs_impacts_and_joined_tables) {
   EXPECT_THAT(content_of(folder.path("s.svg")), HasSubstr("gravity [m/s^2]"));
   EXPECT_THAT(content_of(folder.path("i.svg")), HasSubstr("speed of approach"));
   EXPECT_THAT(content_of(folder.path("j.svg")), HasSubstr("gravity"));
-  const Outcome nothing = ricochet_program(
-      {"sweep", "pogo", "--grid", "gravity=1,2", "--steps", "1", "--out", folder.path("s.csv"),
-       "--impacts", folder.path("i.csv"), "--plot", folder.path("n.svg"), "--quiet"});
+  const Outcome nothing = ricochet_program({"sweep", "pogo", "--grid", "gravity=1,2", "--steps",
+                                            "1", "--out", folder.path("s.csv"), "--impacts",
+                                            folder.path("i.csv"), "--plot", folder.path("n.svg")});
   EXPECT_EQ(nothing.code, 0);
   EXPECT_THAT(nothing.err, HasSubstr("warning: no picture"));
+  EXPECT_THAT(nothing.out, AllOf(HasSubstr("i.csv"), Not(HasSubstr("n.svg"))));
 }
 
 struct Refused {
