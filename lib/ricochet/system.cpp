@@ -17,7 +17,7 @@ namespace {
 std::vector<double> nonzeros(const casadi::Function& f, std::initializer_list<In> in) {
   std::vector<double> values(static_cast<size_t>(f.nnz_out(0)));
   // Machine code for one call takes longer than the call.
-  Kernel kernel(f, Kernels::interpreted);
+  Kernel kernel(f);
   kernel(in, {values});
   return values;
 }

@@ -44,7 +44,7 @@ class Rule : public testing::TestWithParam<Discretization> {
 
   static Matrix evaluate(const System& s, Member member, const Vector& point) {
     Kernel kernel = compiled(s, member);
-    Matrix out(kernel.function().size1_out(0), kernel.function().size2_out(0));
+    Matrix out(kernel.sparsity_out(0).size1(), kernel.sparsity_out(0).size2());
     kernel({point, s.parameter_values()}, {out});
     return out;
   }
@@ -53,7 +53,7 @@ class Rule : public testing::TestWithParam<Discretization> {
     Kernel kernel = compiled(s, member);
     return support::central_differences(
         [&](const Vector& x) {
-          Vector out(kernel.function().numel_out(0));
+          Vector out(kernel.sparsity_out(0).numel());
           kernel({x, s.parameter_values()}, {out});
           return out;
         },

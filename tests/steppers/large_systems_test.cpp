@@ -50,7 +50,8 @@ Work work_of(const Problem& problem) {
   for (Index i = 0; i < s.m(); ++i)
     picked.push_back({.from = &gaps, .row = i, .partner = s.n() + i, .late = true});
   EliminationPlanner planner(p.unknown_count());
-  return {.operations = row_values(p).function().n_instructions(),
+  const casadi::Function values("rows", {p.unknowns, p.parameters}, {p.equalities, p.complement_b});
+  return {.operations = values.n_instructions(),
           .nonzeros = static_cast<casadi_int>(rows.values().size() + gaps.values().size()),
           .entries = planner.plan_for(picked).entries.size()};
 }

@@ -2,7 +2,9 @@
 
 #include "ricochet/native/loops.hpp"
 #include "ricochet/native/slots.hpp"
+#include "ricochet/symbols/node_numbers.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <utility>
@@ -10,24 +12,7 @@
 namespace ricochet {
 namespace {
 
-Instruction instruction_of(const casadi::Function& f, casadi_int k) {
-  Instruction i{.operation = static_cast<casadi::Operation>(f.instruction_id(k))};
-  const std::vector<casadi_int> read = f.instruction_input(k), written = f.instruction_output(k);
-  if (!written.empty()) i.target = static_cast<int>(written.front());
-  if (!read.empty()) i.a = static_cast<int>(read.front());
-  if (i.operation == casadi::OP_CONST) {
-    i.value = f.instruction_constant(k);
-  } else if (i.operation == casadi::OP_INPUT) {
-    i.b = static_cast<int>(read.back());
-  } else if (i.operation == casadi::OP_OUTPUT) {
-    i.b = static_cast<int>(written.back());
-    i.operands = 1;
-  } else {
-    i.operands = static_cast<int>(read.size());
-    if (i.operands == 2) i.b = static_cast<int>(read.back());
-  }
-  return i;
-}
+using Element = casadi::SXElem;
 
 bool equal(const Instruction& i, const Instruction& j) {
   return i.operation == j.operation && i.a == j.a && i.b == j.b &&
@@ -41,67 +26,129 @@ std::uint64_t hash(const Instruction& i) {
   return h >> 32;
 }
 
-/// Finds instructions that are in a list already.
-class Known {
+/// A list of instructions that make values, every value in a slot of its own and once.
+class Values {
  public:
-  Known(const std::vector<Instruction>& list, size_t most)
-      : list_(list), places_(std::bit_ceil(2 * most + 1), nothing) {}
+  std::vector<Instruction> list;
+  int count = 0;
 
-  /// The place of an equal instruction, or else the end of the list, where this one is to stand.
-  int place(const Instruction& i) {
-    size_t at = hash(i) % places_.size();
-    while (places_[at] != nothing && !equal(list_[static_cast<size_t>(places_[at])], i))
-      at = (at + 1) % places_.size();
-    if (places_[at] == nothing) places_[at] = static_cast<int>(list_.size());
-    return places_[at];
+  /// The value that an instruction makes.
+  int of(Instruction i) {
+    if (2 * static_cast<size_t>(count) >= places_.size()) grow();
+    const std::uint64_t h = hash(i);
+    Place& place = find(h, i);
+    if (place.in_list == nothing) {
+      i.target = count++;
+      place = {.hash = static_cast<std::uint32_t>(h), .in_list = static_cast<int>(list.size())};
+      list.push_back(i);
+    }
+    return list[static_cast<size_t>(place.in_list)].target;
   }
 
  private:
   static constexpr int nothing = -1;
+  /// With the hash, so that the list is read where instructions are equal, and hardly elsewhere.
+  struct Place {
+    std::uint32_t hash = 0;
+    int in_list = nothing;
+  };
 
-  const std::vector<Instruction>& list_;
-  std::vector<int> places_;
+  /// Where an equal instruction is, or else where this one is to be.
+  [[nodiscard]] Place& find(std::uint64_t h, const Instruction& i) {
+    for (size_t k = h;; ++k) {
+      Place& place = places_[k & (places_.size() - 1)];
+      if (place.in_list == nothing) return place;
+      if (place.hash == h && equal(list[static_cast<size_t>(place.in_list)], i)) return place;
+    }
+  }
+  void grow() {
+    std::vector<Place> before(4 * places_.size());
+    before.swap(places_);
+    for (const Place& known : before) {
+      if (known.in_list == nothing) continue;
+      size_t k = known.hash;
+      while (places_[k & (places_.size() - 1)].in_list != nothing) ++k;
+      places_[k & (places_.size() - 1)] = known;
+    }
+  }
+
+  std::vector<Place> places_ = std::vector<Place>(1024);  // by hashes
 };
 
-/// Gives every value a slot of its own, and drops instructions whose value is known.
-void make_once(Instructions& all) {
-  std::vector<Instruction> once;
-  once.reserve(all.list.size());
-  Known known(once, all.list.size());
-  std::vector<int> value;  // what each slot holds now
-  const auto of = [&value](int slot) -> int& {
-    if (static_cast<size_t>(slot) >= value.size()) value.resize(static_cast<size_t>(slot) + 1);
-    return value[static_cast<size_t>(slot)];
-  };
-  int values = 0;
-  for (Instruction i : all.list) {
-    if (i.operands > 0) i.a = of(i.a);
-    if (i.operands > 1) i.b = of(i.b);
-    if (i.operation != casadi::OP_OUTPUT) {
-      const auto place = static_cast<size_t>(known.place(i));
-      of(i.target) = place < once.size() ? once[place].target : values;
-      if (place < once.size()) continue;
-      i.target = values++;
-    }
-    once.push_back(i);
+/// Translates expressions, one after the other. The number of a node is that of its value; of an
+/// input that was not read yet its place is noted.
+class Translation {
+ public:
+  /// False if something is no symbol, or one that is an input already.
+  bool add_input(const casadi::SX& symbols);
+  /// False if an expression cannot be translated.
+  bool add_output(const casadi::SX& expressions);
+
+  Values values;
+
+ private:
+  int translate(const Element& e, casadi_int operation, std::span<const int> parts);
+
+  NodeNumbers numbers_;
+  std::vector<Instruction> inputs_;
+  int ports_ = 0, results_ = 0;
+};
+
+bool Translation::add_input(const casadi::SX& symbols) {
+  int entry = 0;
+  for (const Element& symbol : symbols.nonzeros()) {
+    if (!symbol.is_symbolic() || NodeNumbers::note(symbol) != NodeNumbers::none) return false;
+    numbers_.give_note(symbol, static_cast<int>(inputs_.size()));
+    inputs_.push_back({.operation = casadi::OP_INPUT, .a = ports_, .b = entry++});
   }
-  all.list = std::move(once);
-  all.slots = all.lasting = values;
+  ++ports_;
+  return true;
+}
+
+bool Translation::add_output(const casadi::SX& expressions) {
+  const auto value_of = [this](const Element& e, casadi_int operation, std::span<const int> parts) {
+    return translate(e, operation, parts);
+  };
+  int entry = 0;
+  for (const Element& e : expressions.nonzeros()) {
+    if (!numbers_.visit(e, value_of)) return false;
+    values.list.push_back({.operation = casadi::OP_OUTPUT,
+                           .target = results_,
+                           .a = NodeNumbers::of(e),
+                           .b = entry++,
+                           .operands = 1});
+  }
+  ++results_;
+  return true;
+}
+
+/// The value of a node, or none.
+int Translation::translate(const Element& e, casadi_int operation, std::span<const int> parts) {
+  if (operation == casadi::OP_PARAMETER) {
+    const int place = NodeNumbers::note(e);
+    return place == NodeNumbers::none ? place : values.of(inputs_[static_cast<size_t>(place)]);
+  }
+  if (operation == casadi::OP_CONST)
+    return values.of({.operation = casadi::OP_CONST, .value = static_cast<double>(e)});
+  if (parts.empty()) return NodeNumbers::none;
+  return values.of({.operation = static_cast<casadi::Operation>(operation),
+                    .a = parts.front(),
+                    .b = parts.size() > 1 ? parts.back() : 0,
+                    .operands = static_cast<int>(parts.size())});
 }
 
 }  // namespace
 
-Instructions instructions_of(const casadi::Function& function, Rolling rolling) {
+Instructions instructions_of(std::span<const casadi::SX> in, std::span<const casadi::SX> out,
+                             Rolling rolling) {
+  Translation translation;
+  const bool whole =
+      std::all_of(in.begin(), in.end(), [&](const auto& x) { return translation.add_input(x); }) &&
+      std::all_of(out.begin(), out.end(), [&](const auto& y) { return translation.add_output(y); });
+  if (!whole) return {};
   Instructions all;
-  if (!function.is_a("SXFunction")) return all;
-  const casadi_int count = function.n_instructions();
-  all.list.reserve(static_cast<size_t>(count));
-  for (casadi_int k = 0; k < count; ++k) {
-    if (function.instruction_id(k) == casadi::OP_CALL)
-      return {};  // many results, not all of them used
-    all.list.push_back(instruction_of(function, k));
-  }
-  make_once(all);
+  all.list = std::move(translation.values.list);
+  all.slots = all.lasting = translation.values.count;
   if (all.list.size() >= rolling.from) roll(all, rolling.least);
   find_next_readers(all);
   share_slots(all);

@@ -1,13 +1,14 @@
 #pragma once
 
-#include <casadi/core/function.hpp>
+#include <casadi/core/sx.hpp>
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace ricochet {
 
-/// One instruction of CasADi's virtual machine, which computes on the slots of a work vector w:
+/// One instruction of a machine that computes on the slots of a work vector w:
 ///
 ///   constant   w[target] = value
 ///   input      w[target] = in[a][b]
@@ -59,8 +60,11 @@ struct Rolling {
   int least = 8;            ///< passes of a loop
 };
 
-/// The instructions of a function of scalar expressions; none for other functions of CasADi, and
-/// for those that call others. Those that CasADi repeats are made once.
-[[nodiscard]] Instructions instructions_of(const casadi::Function& function, Rolling rolling = {});
+/// The instructions that compute expressions from symbols, those of a result before the next one:
+/// operands before the operation that reads them, and each output at once. Expressions that
+/// are repeated are computed once. There are none where an expression calls a function or contains
+/// a symbol that is not given, and where what is given is not symbols, each once.
+[[nodiscard]] Instructions instructions_of(std::span<const casadi::SX> in,
+                                           std::span<const casadi::SX> out, Rolling rolling = {});
 
 }  // namespace ricochet

@@ -2,7 +2,7 @@
 
 #include "ricochet/native/executable_memory.hpp"
 
-#include <casadi/core/function.hpp>
+#include <casadi/core/sx.hpp>
 
 #include <memory>
 #include <span>
@@ -32,13 +32,15 @@ class NativeCode {
   std::size_t work_;
 };
 
-/// A function as machine code; null if it has an operation that the code does not know, where there
-/// is no assembler for the processor, and where the system refuses memory for code.
+/// Expressions of symbols as machine code; null if they contain an operation that the code does not
+/// know, where there is no assembler for the processor, and where the system refuses memory for
+/// code. Of what is computed only the structural nonzeros are written.
 ///
-/// The code makes each operation that CasADi's virtual machine makes, in the same order and in the
+/// The code makes each operation that CasADi's virtual machine makes of the same values, in the
 /// same arithmetic, and calls the same functions of the C library. So it gives the same bits. What
 /// the virtual machine makes again with the same values, the code makes once. What repeats in a
-/// long function becomes loops.
-[[nodiscard]] std::shared_ptr<const NativeCode> native_code_of(const casadi::Function& function);
+/// long list becomes loops.
+[[nodiscard]] std::shared_ptr<const NativeCode> native_code_of(std::span<const casadi::SX> in,
+                                                               std::span<const casadi::SX> out);
 
 }  // namespace ricochet

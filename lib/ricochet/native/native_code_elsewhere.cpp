@@ -3,7 +3,8 @@
 namespace ricochet {
 
 // There is no assembler for this processor: kernels are interpreted.
-std::shared_ptr<const NativeCode> native_code_of(const casadi::Function& /*function*/) {
+std::shared_ptr<const NativeCode> native_code_of(std::span<const casadi::SX> /*in*/,
+                                                 std::span<const casadi::SX> /*out*/) {
   return nullptr;
 }
 

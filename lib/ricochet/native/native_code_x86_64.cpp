@@ -247,8 +247,9 @@ void Writer::keep_if(const Instruction& i) {
 
 }  // namespace
 
-std::shared_ptr<const NativeCode> native_code_of(const casadi::Function& function) {
-  const Instructions instructions = instructions_of(function);
+std::shared_ptr<const NativeCode> native_code_of(std::span<const casadi::SX> in,
+                                                 std::span<const casadi::SX> out) {
+  const Instructions instructions = instructions_of(in, out);
   if (instructions.list.empty()) return nullptr;
   try {
     return Writer(instructions).write();

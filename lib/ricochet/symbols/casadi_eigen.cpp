@@ -7,42 +7,46 @@
 #include <utility>
 
 namespace ricochet {
-namespace {
-
-casadi::Function compile(const std::string& name, const std::vector<Expr>& in,
-                         const std::vector<Expr>& out, bool sparse) {
-  if (sparse) return {name, in, out};
-  std::vector<Expr> dense;
-  dense.reserve(out.size());
-  for (const Expr& e : out) dense.push_back(densify(e));
-  return {name, in, dense};
-}
-
-/// Whether a function has so many inputs and outputs, of these sizes.
-[[maybe_unused]] bool fits(const casadi::Function& f, std::initializer_list<In> in,
-                           std::initializer_list<Out> out) {
-  casadi_int i = 0, o = 0;
-  return static_cast<casadi_int>(in.size()) == f.n_in() &&
-         static_cast<casadi_int>(out.size()) == f.n_out() &&
-         std::all_of(in.begin(), in.end(), [&](const In& x) { return x.size == f.nnz_in(i++); }) &&
-         std::all_of(out.begin(), out.end(),
-                     [&](const Out& y) { return y.size == f.nnz_out(o++); });
-}
-
-}  // namespace
 
 Kernel::Kernel(const std::string& name, const std::vector<Expr>& in, const std::vector<Expr>& out,
                bool sparse)
-    : Kernel(compile(name, in, out, sparse)) {}
+    : Kernel(name, in, out, sparse, kernels_of_this_process()) {}
 
-Kernel::Kernel(const casadi::Function& function) : Kernel(function, kernels_of_this_process()) {}
+Kernel::Kernel(const std::string& name, const std::vector<Expr>& in, const std::vector<Expr>& out,
+               bool sparse, Kernels how) {
+  std::vector<Expr> results = out;
+  for (Expr& e : results)
+    if (!sparse && !e.is_dense()) e = densify(e);
+  if (how == Kernels::native) code_ = native_code_of(in, results);
+  if (code_)
+    take_shape(in, results);
+  else
+    interpret({name, in, results});
+}
 
-Kernel::Kernel(const casadi::Function& function, Kernels how) : function_(function) {
-  if (how == Kernels::native && !function.is_null()) code_ = native_code_of(function);
+void Kernel::take_shape(const std::vector<Expr>& in, const std::vector<Expr>& out) {
+  auto shape = std::make_shared<Shape>();
+  for (const Expr& e : in) shape->in.push_back(e.nnz());
+  for (const Expr& e : out) shape->out.push_back(e.sparsity());
+  shape_ = std::move(shape);
   prepare();
 }
 
-Kernel::Kernel(const Kernel& other) : function_(other.function_), code_(other.code_) { prepare(); }
+Kernel::Kernel(const casadi::Function& function) { interpret(function); }
+
+void Kernel::interpret(const casadi::Function& function) {
+  auto shape = std::make_shared<Shape>();
+  for (casadi_int i = 0; i < function.n_in(); ++i) shape->in.push_back(function.nnz_in(i));
+  for (casadi_int i = 0; i < function.n_out(); ++i) shape->out.push_back(function.sparsity_out(i));
+  shape_ = std::move(shape);
+  function_ = function;
+  prepare();
+}
+
+Kernel::Kernel(const Kernel& other)
+    : shape_(other.shape_), code_(other.code_), function_(other.function_) {
+  prepare();
+}
 
 Kernel::Kernel(Kernel&& other) noexcept { swap(other); }
 
@@ -52,8 +56,9 @@ Kernel& Kernel::operator=(Kernel other) noexcept {
 }
 
 void Kernel::swap(Kernel& other) noexcept {
-  std::swap(function_, other.function_);
+  std::swap(shape_, other.shape_);
   std::swap(code_, other.code_);
+  std::swap(function_, other.function_);
   std::swap(memory_, other.memory_);
   std::swap(arg_, other.arg_);
   std::swap(res_, other.res_);
@@ -66,17 +71,25 @@ Kernel::~Kernel() {
 }
 
 void Kernel::prepare() {
+  if (code_) return w_.resize(code_->work());
   if (function_.is_null()) return;
-  w_.resize(code_ ? code_->work() : function_.sz_w());
-  if (code_) return;
+  w_.resize(function_.sz_w());
   arg_.resize(function_.sz_arg());
   res_.resize(function_.sz_res());
   iw_.resize(function_.sz_iw());
   memory_ = static_cast<int>(function_.checkout());
 }
 
+/// Whether it has so many inputs and outputs, of these sizes.
+bool Kernel::fits(std::initializer_list<In> in, std::initializer_list<Out> out) const {
+  const auto of_size = [](const auto& x, Index size) { return x.size == size; };
+  const auto nonzeros = [](const Out& y, const casadi::Sparsity& s) { return y.size == s.nnz(); };
+  return std::equal(in.begin(), in.end(), shape_->in.begin(), shape_->in.end(), of_size) &&
+         std::equal(out.begin(), out.end(), shape_->out.begin(), shape_->out.end(), nonzeros);
+}
+
 void Kernel::operator()(std::initializer_list<In> in, std::initializer_list<Out> out) {
-  assert(fits(function_, in, out));
+  assert(fits(in, out));
   if (code_) return (*code_)(in.begin(), out.begin(), w_.data());
   interpret(in, out);
 }

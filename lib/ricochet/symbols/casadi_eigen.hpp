@@ -50,9 +50,9 @@ struct Out {
   Index size;
 };
 
-/// A compiled expression with its own work memory: the only bridge between CasADi and Eigen.
+/// Compiled expressions with their own work memory: the only bridge between CasADi and Eigen.
 /// Evaluation runs machine code or CasADi's virtual machine, and allocates nothing. A copy shares
-/// the compiled expression and gets work memory of its own, so one Kernel serves one thread.
+/// what is compiled and gets work memory of its own, so one Kernel serves one thread.
 class Kernel {
  public:
   Kernel() = default;
@@ -60,8 +60,10 @@ class Kernel {
   /// structural nonzeros are written, in the order of sparsity_out().
   Kernel(const std::string& name, const std::vector<Expr>& in, const std::vector<Expr>& out,
          bool sparse = false);
+  Kernel(const std::string& name, const std::vector<Expr>& in, const std::vector<Expr>& out,
+         bool sparse, Kernels how);
+  /// Interprets a function; its outputs are those of the function.
   explicit Kernel(const casadi::Function& function);
-  Kernel(const casadi::Function& function, Kernels how);
   Kernel(const Kernel& other);
   Kernel(Kernel&& other) noexcept;
   Kernel& operator=(Kernel other) noexcept;
@@ -69,19 +71,27 @@ class Kernel {
 
   void operator()(std::initializer_list<In> in, std::initializer_list<Out> out);
 
-  [[nodiscard]] const casadi::Function& function() const { return function_; }
-  [[nodiscard]] casadi::Sparsity sparsity_out(int i) const { return function_.sparsity_out(i); }
+  [[nodiscard]] Index size_in(size_t i) const { return shape_->in[i]; }
+  [[nodiscard]] const casadi::Sparsity& sparsity_out(size_t i) const { return shape_->out[i]; }
   /// What it computes by: native code is not to be had for every processor and every operation.
   [[nodiscard]] Kernels how() const { return code_ ? Kernels::native : Kernels::interpreted; }
 
  private:
+  struct Shape {
+    std::vector<Index> in;  // numbers
+    std::vector<casadi::Sparsity> out;
+  };
+  void take_shape(const std::vector<Expr>& in, const std::vector<Expr>& out);
+  void interpret(const casadi::Function& function);
   void prepare();
   void interpret(std::initializer_list<In> in, std::initializer_list<Out> out);
   void swap(Kernel& other) noexcept;
+  [[nodiscard]] bool fits(std::initializer_list<In> in, std::initializer_list<Out> out) const;
 
-  casadi::Function function_;
-  std::shared_ptr<const NativeCode> code_;  // null: the virtual machine evaluates
-  int memory_ = -1;                         // CasADi's handle for its virtual machine; -1: none
+  std::shared_ptr<const Shape> shape_;
+  std::shared_ptr<const NativeCode> code_;
+  casadi::Function function_;  // what the virtual machine evaluates; null if there is code
+  int memory_ = -1;            // CasADi's handle for its virtual machine; -1: none
   std::vector<const double*> arg_;
   std::vector<double*> res_;
   std::vector<casadi_int> iw_;

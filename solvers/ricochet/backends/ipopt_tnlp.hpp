@@ -29,9 +29,9 @@ struct NlpKernels {
     hessian = Kernel("hessian", {nlp.x, nlp.parameters, sigma, y}, {H}, true);
   }
 
-  [[nodiscard]] Index unknown_count() const { return values.function().nnz_in(0); }
-  [[nodiscard]] Index parameter_count() const { return values.function().nnz_in(1); }
-  [[nodiscard]] Index constraint_count() const { return values.function().nnz_out(1); }
+  [[nodiscard]] Index unknown_count() const { return values.size_in(0); }
+  [[nodiscard]] Index parameter_count() const { return values.size_in(1); }
+  [[nodiscard]] Index constraint_count() const { return values.sparsity_out(1).nnz(); }
 
   Index inequalities;
   Kernel gradient_scale;

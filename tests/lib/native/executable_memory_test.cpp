@@ -89,7 +89,7 @@ TEST(ExecutableMemory, of_no_use_is_refused) {
 TEST(ExecutableMemory, of_kernels_is_never_writable) {
   const Expr x = Expr::sym("x");
   const size_t before = open_mappings();
-  const Kernel kernel(casadi::Function("f", {x}, {2.0 * x}), Kernels::native);
+  const Kernel kernel("f", {x}, {2.0 * x}, false, Kernels::native);
   ASSERT_EQ(kernel.how(), support::kernels_of_this_processor);
   EXPECT_EQ(open_mappings(), before);
 }

@@ -1,6 +1,7 @@
 #include "ricochet/native/loops.hpp"
 
 #include "ricochet/symbols/casadi_eigen.hpp"
+#include "support/expressions.hpp"
 #include "support/processor.hpp"
 
 #include <gtest/gtest.h>
@@ -14,6 +15,7 @@ namespace ricochet {
 namespace {
 
 using Numbers = std::vector<double>;
+using support::Expressions;
 
 size_t at(int i) { return static_cast<size_t>(i); }
 
@@ -79,34 +81,39 @@ class Machine {
   int pass_ = 0;
 };
 
-std::vector<Numbers> room(const casadi::Function& f) {
+Instructions list_of(const Expressions& f, Rolling rolling = {}) {
+  return instructions_of(f.in, f.out, rolling);
+}
+
+std::vector<Numbers> room(const Expressions& f) {
   std::vector<Numbers> out;
-  for (casadi_int k = 0; k < f.n_out(); ++k) out.emplace_back(static_cast<size_t>(f.nnz_out(k)));
+  for (const Expr& y : f.out) out.emplace_back(static_cast<size_t>(y.nnz()));
   return out;
 }
 
-std::vector<Numbers> by_casadi(const casadi::Function& f, const std::vector<Numbers>& in) {
+std::vector<Numbers> by_casadi(const Expressions& expressions, const std::vector<Numbers>& in) {
+  const casadi::Function f = expressions.function();
   std::vector<const double*> arguments(f.sz_arg());
   std::vector<double*> results(f.sz_res());
   std::vector<casadi_int> integers(f.sz_iw());
   std::vector<double> work(f.sz_w());
-  std::vector<Numbers> out = room(f);
+  std::vector<Numbers> out = room(expressions);
   for (size_t k = 0; k < in.size(); ++k) arguments[k] = in[k].data();
   for (size_t k = 0; k < out.size(); ++k) results[k] = out[k].data();
   f(arguments.data(), results.data(), integers.data(), work.data(), 0);
   return out;
 }
 
-std::vector<Numbers> by_list(const Instructions& program, const casadi::Function& f,
+std::vector<Numbers> by_list(const Instructions& program, const Expressions& f,
                              const std::vector<Numbers>& in) {
   std::vector<Numbers> out = room(f);
   Machine(program, in, out).run();
   return out;
 }
 
-std::vector<Numbers> by_code(const casadi::Function& f, const std::vector<Numbers>& in) {
+std::vector<Numbers> by_code(const Expressions& f, const std::vector<Numbers>& in) {
   std::vector<Numbers> out = room(f);
-  Kernel kernel(f, Kernels::native);
+  Kernel kernel = f.kernel(Kernels::native);
   EXPECT_EQ(kernel.how(), support::kernels_of_this_processor);
   kernel({in[0], in[1]}, {out[0], out[1]});
   return out;
@@ -120,21 +127,21 @@ bool same_bits(const std::vector<Numbers>& a, const std::vector<Numbers>& b) {
   return true;
 }
 
-std::vector<Numbers> random_inputs(const casadi::Function& f, std::mt19937_64& random) {
+std::vector<Numbers> random_inputs(const Expressions& f, std::mt19937_64& random) {
   std::vector<Numbers> in;
-  for (casadi_int k = 0; k < f.n_in(); ++k) {
-    in.emplace_back(static_cast<size_t>(f.nnz_in(k)));
-    for (double& x : in.back()) x = std::uniform_real_distribution(0.2, 1.8)(random);
+  for (const Expr& x : f.in) {
+    in.emplace_back(static_cast<size_t>(x.nnz()));
+    for (double& number : in.back()) number = std::uniform_real_distribution(0.2, 1.8)(random);
   }
   return in;
 }
 
 /// Sums over neighbours, then what reads them: a chain as those of mechanical systems.
-casadi::Function chain(casadi_int n) {
+Expressions chain(casadi_int n) {
   const Expr q = Expr::sym("q", n), k = Expr::sym("k");
   Expr V = 0.0;
   for (casadi_int i = 0; i + 1 < n; ++i) V += k * sq(q(i + 1) - q(i) - 0.1) + sin(q(i));
-  return {"chain", {q, k}, {gradient(V, q), hessian(V, q)}};
+  return {.in = {q, k}, .out = {gradient(V, q), hessian(V, q)}};
 }
 
 /// A pass of a random chain reads inputs, constants of its own, and what other passes and an
@@ -144,7 +151,7 @@ class RandomChain {
   /// Of a few dozen passes more than `least`.
   RandomChain(std::uint64_t seed, size_t least) : random_(seed), least_(least) {}
 
-  casadi::Function make() {
+  Expressions make() {
     const auto passes = static_cast<casadi_int>(least_ + below(40));
     const auto width = static_cast<casadi_int>(1 + below(9));
     const Expr x = Expr::sym("x", width * (passes + 2)), z = Expr::sym("z", 2);
@@ -165,7 +172,7 @@ class RandomChain {
       if (below(2)) results.push_back(mixed(second.back(), first[1], 1.5 + double(k)));
     }
     results.push_back(second.back());
-    return {"random", {x, z}, {vertcat(results), vertcat(second)}};
+    return {.in = {x, z}, .out = {vertcat(results), vertcat(second)}};
   }
 
  private:
@@ -192,17 +199,17 @@ class RandomChain {
 };
 
 TEST(Loops, are_made_of_what_neighbours_do) {
-  const casadi::Function f = chain(400);
-  const Instructions straight = instructions_of(f, {.from = 1U << 30, .least = 8});
-  const Instructions rolled = instructions_of(f, {.from = 0, .least = 8});
+  const Expressions f = chain(400);
+  const Instructions straight = list_of(f, {.from = 1U << 30, .least = 8});
+  const Instructions rolled = list_of(f, {.from = 0, .least = 8});
   EXPECT_TRUE(straight.loops.empty());
   EXPECT_FALSE(rolled.loops.empty());
   EXPECT_LT(10 * rolled.list.size(), straight.list.size());
 }
 
 TEST(Loops, are_for_long_lists) {
-  EXPECT_TRUE(instructions_of(chain(20)).loops.empty());
-  EXPECT_FALSE(instructions_of(chain(1000)).loops.empty());
+  EXPECT_TRUE(list_of(chain(20)).loops.empty());
+  EXPECT_FALSE(list_of(chain(1000)).loops.empty());
 }
 
 /// How many functions become loops, and how many of all have the bits of CasADi.
@@ -216,15 +223,15 @@ void take(const Instructions& program, bool same, Tally& tally) {
   tally.same += same ? 1 : 0;
 }
 
-void compare_list(const casadi::Function& f, int least, std::mt19937_64& random, Tally& tally) {
-  const Instructions program = instructions_of(f, {.from = 0, .least = least});
+void compare_list(const Expressions& f, int least, std::mt19937_64& random, Tally& tally) {
+  const Instructions program = list_of(f, {.from = 0, .least = least});
   const auto in = random_inputs(f, random);
   take(program, same_bits(by_list(program, f, in), by_casadi(f, in)), tally);
 }
 
-void compare_code(const casadi::Function& f, std::mt19937_64& random, Tally& tally) {
+void compare_code(const Expressions& f, std::mt19937_64& random, Tally& tally) {
   const auto in = random_inputs(f, random);
-  take(instructions_of(f), same_bits(by_code(f, in), by_casadi(f, in)), tally);
+  take(list_of(f), same_bits(by_code(f, in), by_casadi(f, in)), tally);
 }
 
 void expect_bits(const Tally& tally) {
@@ -250,9 +257,9 @@ TEST(Loops, give_the_bits_of_the_virtual_machine_in_random_chains) {
 
 TEST(Loops, that_read_another_value_have_other_bits) {
   std::mt19937_64 random(4);
-  const casadi::Function f = chain(60);
+  const Expressions f = chain(60);
   const auto in = random_inputs(f, random);
-  Instructions program = instructions_of(f, {.from = 0, .least = 8});
+  Instructions program = list_of(f, {.from = 0, .least = 8});
   EXPECT_TRUE(same_bits(by_list(program, f, in), by_casadi(f, in)));
   --program.moving.back().first;
   EXPECT_FALSE(same_bits(by_list(program, f, in), by_casadi(f, in)));

@@ -1,6 +1,7 @@
 #include "ricochet/native/native_code.hpp"
 
 #include "ricochet/symbols/casadi_eigen.hpp"
+#include "support/expressions.hpp"
 #include "support/processor.hpp"
 
 #include <gtest/gtest.h>
@@ -22,6 +23,7 @@ namespace ricochet {
 namespace {
 
 using casadi::Operation;
+using support::Expressions;
 using Math = casadi::casadi_math<double>;
 using Limits = std::numeric_limits<double>;
 
@@ -30,10 +32,10 @@ bool same_number(double a, double b) {
          std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
 }
 
-/// The same expression in both ways.
+/// The same expressions in both ways.
 struct Pair {
-  explicit Pair(const casadi::Function& f)
-      : native(f, Kernels::native), interpreted(f, Kernels::interpreted) {}
+  explicit Pair(const Expressions& f)
+      : native(f.kernel(Kernels::native)), interpreted(f.kernel(Kernels::interpreted)) {}
 
   Kernel native, interpreted;
 };
@@ -116,7 +118,7 @@ class EveryOperation : public testing::TestWithParam<Operation> {};
 
 TEST_P(EveryOperation, gives_the_bits_of_the_virtual_machine) {
   const Expr x = Expr::sym("x"), y = Expr::sym("y");
-  Pair pair(casadi::Function("f", {x, y}, {apply(GetParam(), x, y)}));
+  Pair pair({.in = {x, y}, .out = {apply(GetParam(), x, y)}});
   ASSERT_EQ(pair.native.how(), support::kernels_of_this_processor);
   const auto compare = [&pair](double a, double b) {
     double native = 0.0, interpreted = 0.0;
@@ -141,7 +143,7 @@ TEST(NativeCode, knows_all_operations_of_numbers) { EXPECT_GE(operations().size(
 
 TEST(NativeCode, leaves_the_inverse_of_erf_to_the_virtual_machine) {
   const Expr x = Expr::sym("x");
-  Kernel kernel(casadi::Function("f", {x}, {erfinv(x)}), Kernels::native);
+  Kernel kernel = Expressions{.in = {x}, .out = {erfinv(x)}}.kernel(Kernels::native);
   EXPECT_EQ(kernel.how(), Kernels::interpreted);
   double y = 0.0;
   kernel({0.5}, {y});
@@ -150,7 +152,7 @@ TEST(NativeCode, leaves_the_inverse_of_erf_to_the_virtual_machine) {
 
 TEST(NativeCode, leaves_functions_of_matrices_to_the_virtual_machine) {
   const casadi::MX x = casadi::MX::sym("x", 2);
-  Kernel kernel(casadi::Function("f", {x}, {2.0 * x}), Kernels::native);
+  Kernel kernel(casadi::Function("f", {x}, {2.0 * x}));
   EXPECT_EQ(kernel.how(), Kernels::interpreted);
   Vector y(2);
   kernel({Vector{{1.0, 3.0}}}, {y});
@@ -159,9 +161,9 @@ TEST(NativeCode, leaves_functions_of_matrices_to_the_virtual_machine) {
 
 constexpr casadi_int inputs = 7;
 
-/// A random expression, which reads values of long ago as often as new ones: more of them are
+/// Random expressions, which read values of long ago as often as new ones: more of them are
 /// waiting than there are registers. Results are also inputs, constants, zeros, and the same twice.
-casadi::Function random_function(Numbers& numbers, size_t size) {
+Expressions random_expressions(Numbers& numbers, size_t size) {
   const Expr x = Expr::sym("x", inputs), z = Expr::sym("z");
   std::vector<Expr> known{z, Expr(0.0), Expr(1.0), Expr(-0.5), Expr(M_PI)};
   for (casadi_int k = 0; k < inputs; ++k) known.push_back(x(k));
@@ -177,21 +179,21 @@ casadi::Function random_function(Numbers& numbers, size_t size) {
   for (int k = 0; k < 40; ++k) results.push_back(any());
   results.push_back(results.back());
   const Expr sparse = blockcat(Expr(1, 1), any(), any(), Expr(1, 1));
-  return {"f", {x, z}, {vertcat(results), sparse, Expr(0, 1)}};
+  return {.in = {x, z}, .out = {vertcat(results), sparse, Expr(0, 1)}};
 }
 
 TEST(NativeCode, gives_the_bits_of_the_virtual_machine_in_random_expressions) {
   long calls = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
     Numbers numbers(seed);
-    const casadi::Function f = random_function(numbers, 10 * seed);
-    Pair pair(f);
+    Pair pair(random_expressions(numbers, 10 * seed));
     ASSERT_EQ(pair.native.how(), support::kernels_of_this_processor);
     for (int k = 0; k < 50; ++k, ++calls) {
       Vector x(inputs), none(0);
       for (double& entry : x) entry = k % 2 ? numbers() : 0.1 + 1e-3 * double(numbers.below(1000));
       const double z = numbers();
-      Vector native(f.nnz_out(0)), interpreted(f.nnz_out(0)), nonzeros(2), their_nonzeros(2);
+      Vector native(pair.native.sparsity_out(0).nnz()), interpreted = native;
+      Vector nonzeros(2), their_nonzeros(2);
       pair.native({x, z}, {native, nonzeros, none});
       pair.interpreted({x, z}, {interpreted, their_nonzeros, none});
       for (Index i = 0; i < native.size(); ++i)
@@ -205,7 +207,7 @@ TEST(NativeCode, gives_the_bits_of_the_virtual_machine_in_random_expressions) {
 
 TEST(NativeCode, reads_an_input_where_the_virtual_machine_does_if_a_result_overwrites_it) {
   const Expr x = Expr::sym("x", 3);
-  Pair pair(casadi::Function("f", {x}, {vertcat(x(1) + x(2), x(0) * x(1), x(0) - x(2))}));
+  Pair pair({.in = {x}, .out = {vertcat(x(1) + x(2), x(0) * x(1), x(0) - x(2))}});
   Vector native{{1.0, 2.0, 5.0}}, interpreted = native;
   pair.native({native}, {native});
   pair.interpreted({interpreted}, {interpreted});
@@ -214,7 +216,7 @@ TEST(NativeCode, reads_an_input_where_the_virtual_machine_does_if_a_result_overw
 
 TEST(NativeCode, serves_many_threads_by_copies) {
   Numbers numbers(5);
-  Pair pair(random_function(numbers, 400));
+  Pair pair(random_expressions(numbers, 400));
   const Vector x = Vector::LinSpaced(inputs, 0.2, 1.7);
   const Index size = pair.native.sparsity_out(0).nnz();
   const auto result = [&](Kernel kernel) {
@@ -240,10 +242,10 @@ long mappings() {
 /// Linux gives a process 65 530 mappings. Neighbours that are alike count as one.
 TEST(NativeCode, of_many_kernels_leaves_mappings_to_others) {
   const Expr x = Expr::sym("x");
-  const casadi::Function f("f", {x}, {sin(x) + 1.0});
+  const Expressions f{.in = {x}, .out = {sin(x) + 1.0}};
   const long before = mappings();
   std::vector<Kernel> kernels;
-  for (int k = 0; k < 10000; ++k) kernels.emplace_back(f, Kernels::native);
+  for (int k = 0; k < 10000; ++k) kernels.push_back(f.kernel(Kernels::native));
   EXPECT_EQ(kernels.back().how(), support::kernels_of_this_processor);
   EXPECT_LT(mappings() - before, 12000);
   kernels.clear();

@@ -91,7 +91,25 @@ TEST(Kernel, moved_takes_everything_along) {
 TEST(Kernel, that_computes_nothing_can_be_copied) {
   const Kernel empty;
   const Kernel copy(empty);  // NOLINT(performance-unnecessary-copy-initialization)
-  EXPECT_TRUE(copy.function().is_null());
+  EXPECT_EQ(copy.how(), Kernels::interpreted);
+}
+
+TEST(Kernel, knows_its_sizes_whatever_computes_it) {
+  const Sample s;
+  for (const Kernels how : {Kernels::native, Kernels::interpreted}) {
+    const Kernel dense("f", s.in, s.out, false, how), sparse("f", s.in, s.out, true, how);
+    EXPECT_EQ(dense.size_in(0), 2);
+    EXPECT_EQ(dense.size_in(1), 1);
+    EXPECT_EQ(dense.sparsity_out(0).nnz(), 2);
+    EXPECT_EQ(dense.sparsity_out(1).nnz(), 4);
+    EXPECT_EQ(sparse.sparsity_out(1).nnz(), 3);
+  }
+}
+
+TEST(Kernel, refuses_symbols_that_are_not_given) {
+  const Expr x = Expr::sym("x"), y = Expr::sym("y");
+  EXPECT_ANY_THROW(Kernel("f", {x}, {x * y}));
+  EXPECT_NO_THROW(Kernel("f", {x, y}, {x * y}));
 }
 
 TEST(Kernel, takes_empty_arguments_and_results) {

@@ -56,7 +56,7 @@ TEST(SparseJacobian, does_no_more_for_a_row_than_it_is_made_of) {
     const Expr x = Expr::sym("x", rows + 1);
     std::vector<Expr> all;
     for (Index i = 0; i < rows; ++i) all.push_back(sin(x(i)) * x(i + 1) + x(0));
-    return Kernel("J", {x}, {sparse_jacobian(vertcat(all), x)}, true).function().n_instructions();
+    return casadi::Function("J", {x}, {sparse_jacobian(vertcat(all), x)}).n_instructions();
   };
   EXPECT_NEAR(static_cast<double>(operations(400)), 2.0 * static_cast<double>(operations(200)),
               0.01 * static_cast<double>(operations(400)));
