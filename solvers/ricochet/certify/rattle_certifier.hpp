@@ -18,7 +18,7 @@ namespace ricochet {
 ///                    nothing
 ///   energy           impulses do no work at these velocities; where an impact has a share of its
 ///                    restitution, all impulses of both stages raise the energy only if the share
-///                    is 0, and lower it only if the share is 1
+///                    is 0, and without friction lower it only if the share is 1
 ///
 /// limits: with the limit of Rattle; else shares are refused, and impulses may raise the energy.
 [[nodiscard]] std::unique_ptr<StepCertifier> certify_rattle(const System& s, bool limits = true);
