@@ -183,8 +183,8 @@ void RattleCertifier::check_shares(const Step& from, const Step& to) {
 }
 
 /// Of all impulses that act on the contact's group: a share above 0 gives no energy, one below 1
-/// takes none. With friction the work may jump where contacts begin to stick or slide, and the
-/// largest share lies below the jump: there it may take some.
+/// takes none. With friction Coulomb's law may have several solutions: the work jumps where one of
+/// them ends, and below the jump the largest share may take some.
 void RattleCertifier::check_share(Index contact) {
   const Index group = restitution_.group_of(contact);
   double work = 0.0, moved = 0.0;
