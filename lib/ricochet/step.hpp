@@ -58,6 +58,12 @@ struct ContactSets {
   std::vector<Index> weak = {};       ///< closed at the end with zero impulse
 };
 
+/// A contact of a step that returns less than its restitution says.
+struct LimitedRestitution {
+  Index contact = 0;   ///< an entry of g
+  double share = 1.0;  ///< what it has of its restitution, from 0 to 1
+};
+
 /// What a method that conserves a shadow energy did in a step, and what it carries on.
 struct ShadowRecord {
   /// How the impacts of a step were taken.
@@ -86,6 +92,8 @@ struct Step {
   std::vector<FlightRecord> flights = {};  ///< of methods that locate impacts, in order of time
   std::vector<ReflectionPass> reflections = {};
   ContactSets contacts = {};
+  /// Of methods that limit what impacts return, ascending; all others have their restitution.
+  std::vector<LimitedRestitution> limited = {};
   /// The predicted position q^p, which decides which constraints are met; empty if the method
   /// predicts none.
   Vector predicted = {};

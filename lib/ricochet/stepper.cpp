@@ -48,6 +48,8 @@ void clear(const System& s, bool predicts, Step& to) {
     set->clear();
     set->reserve(static_cast<size_t>(m));
   }
+  to.limited.clear();
+  to.limited.reserve(static_cast<size_t>(m));
   clear(predicts ? s.n() : 0, to.predicted);
   to.discrete_energy = std::numeric_limits<double>::quiet_NaN();
   to.shadow = {};

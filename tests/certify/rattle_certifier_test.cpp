@@ -117,6 +117,76 @@ TEST(RattleCertifier, catches_friction_across_a_slide) {
   EXPECT_EQ(stepper.culprit(), "contact 'floor' rubs across its slide");
 }
 
+/// Two discs that meet off their centres: along G(q0) and G(q1) the whole restitution gives energy.
+class LimitControl : public testing::Test {
+ protected:
+  static System discs(double restitution) {
+    const Expr q = Expr::sym("q", 4);
+    return System({.name = "discs",
+                   .q = q,
+                   .M = Expr::eye(4),
+                   .V = 0.0,
+                   .g = {{"touch",
+                          norm_2(vertcat(q(2) - q(0), q(3) - q(1))) - 1.0,
+                          {.restitution = restitution}}}});
+  }
+  static Step made_at(double restitution, bool limit) {
+    Rattle stepper(discs(restitution), {.backend = newton(), .limit = limit});
+    Step to = stepper.advance(start(), h);
+    EXPECT_TRUE(to.report.ok()) << to.report.message;
+    return to;
+  }
+  static Step start() {
+    return {.state = {.q = Vector{{0.0, 0.0, 0.9, 0.5}}, .p = Vector{{2.0, 0.0, -2.0, 0.0}}}};
+  }
+  Certificate judged(const Step& to) { return stepper_.certify(start(), h, to); }
+
+  Rattle stepper_{discs(1.0), {.backend = newton()}};
+};
+
+TEST_F(LimitControl, the_largest_share_is_right) {
+  const Step to = made_at(1.0, true);
+  ASSERT_EQ(to.limited.size(), 1U);
+  EXPECT_GT(to.limited[0].share, 0.5);
+  EXPECT_LT(to.limited[0].share, 1.0 - 1e-3);
+  EXPECT_LT(judged(to).worst(), 1e-12) << stepper_.culprit();
+}
+
+TEST_F(LimitControl, impulses_that_give_energy_are_caught) {
+  EXPECT_GT(judged(made_at(1.0, false)).energy, 1e-3);
+  EXPECT_EQ(stepper_.culprit(), "contact 'touch' returns so much that it gives energy");
+}
+
+TEST_F(LimitControl, a_share_that_is_smaller_than_it_must_be_is_caught) {
+  const double smaller = 0.99 * made_at(1.0, true).limited[0].share;
+  Step to = made_at(smaller, false);
+  to.limited = {{.contact = 0, .share = smaller}};
+  EXPECT_GT(judged(to).energy, 1e-3);
+  EXPECT_LT(judged(to).jump, 1e-12) << "the law holds with this share";
+  EXPECT_EQ(stepper_.culprit(), "contact 'touch' returns less than it may");
+}
+
+TEST_F(LimitControl, a_share_that_is_not_the_one_of_the_motion_is_caught) {
+  Step to = made_at(1.0, true);
+  to.limited[0].share -= 1e-6;
+  EXPECT_GT(judged(to).worst(), 1e-8);
+  to.limited.clear();
+  EXPECT_GT(judged(to).jump, 1e-4);
+  for (const double share : {-0.1, 1.1}) {
+    to.limited = {{.contact = 0, .share = share}};
+    EXPECT_GT(judged(to).jump, 0.5);
+  }
+}
+
+TEST_F(LimitControl, a_share_where_nothing_is_struck_is_caught) {
+  Step from = start();
+  from.state.p *= -1.0;
+  Step to = stepper_.advance(from, h);
+  ASSERT_LT(stepper_.certify(from, h, to).worst(), 1e-12);
+  to.limited = {{.contact = 0, .share = 0.5}};
+  EXPECT_GT(stepper_.certify(from, h, to).jump, 0.4);
+}
+
 /// A bead between two walls that passes the middle: R1 acts along G(q1), see NearestAdmissible.
 class NearestControl : public testing::Test {
  protected:

@@ -51,10 +51,9 @@ const std::vector<RoughCase>& cases() {
   return all;
 }
 
-/// The reactions nu and xi of rattle do no work on the velocity at one end of a step each, and its
-/// contacts act along G(q0) and G(q1). In an elastic impact these are impulses, and directions that
-/// turn by O(h) let it give or take O(h) of the energy; nothing takes away what it gives.
-constexpr double most_elastic = 0.5;  // of the largest energy; observed 0.36
+/// Elastic impacts of rattle keep waves in rods, and the energy of Verlet's rule swings with them,
+/// by O(h^2). Impacts give nothing, see rattle_energy_test.cpp.
+constexpr double most_elastic = 0.1;  // of the largest energy; observed 0.06
 
 class RoughSteps : public testing::TestWithParam<std::tuple<const char*, RoughCase>> {
  protected:
@@ -91,24 +90,6 @@ TEST(RoughStepsOfRattle, rub_within_their_cones_as_the_certificate_measures_them
   for (int i = 0; i < 94; ++i) start = box.start(random);
   box.start = [start](std::mt19937_64&) { return start; };
   expect_ends(run_grid(box, "rattle", newton(), {.restitutions = {0.0}, .frictions = {1.2}}));
-}
-
-/// The most that one of 20 runs without friction gains at restitution 1, of the largest energy.
-double elastic_gain(RoughBodies bodies, double finer) {
-  bodies.h /= finer;
-  bodies.steps = static_cast<Index>(static_cast<double>(bodies.steps) * finer);
-  return run_grid(bodies, "rattle", newton(),
-                  {.restitutions = {1.0}, .frictions = {0.0}, .starts = 20, .seed = 7})
-      .most_gained_elastic;
-}
-
-TEST(RoughStepsOfRattle, gain_in_elastic_impacts_in_proportion_to_h) {
-  for (const RoughBodies& bodies : {support::chain(8), support::tossed_box()}) {
-    const double coarse = elastic_gain(bodies, 1.0), fine = elastic_gain(bodies, 8.0);
-    EXPECT_GT(coarse, 1e-2) << bodies.name;
-    EXPECT_NEAR(std::log2(coarse / fine) / 3.0, 1.0, 0.3) << bodies.name;
-  }
-  EXPECT_LT(elastic_gain(support::point_on_floors(3), 1.0), 1e-13) << "directions that do not turn";
 }
 
 class LongChainsSlow : public testing::TestWithParam<Index> {};

@@ -52,6 +52,12 @@ nb::dict contacts_of(const MadeStep& step) {
   return all;
 }
 
+nb::dict limited_of(const MadeStep& step) {
+  nb::dict all;
+  for (const LimitedRestitution& of : step.limited) all[nb::int_(of.contact)] = of.share;
+  return all;
+}
+
 void bind_impact(nb::module_& m) {
   nb::class_<Impact>(m, "Impact", "One impact located inside a step.")
       .def_ro("t", &Impact::t, "Time [s].")
@@ -117,6 +123,8 @@ void bind_step(nb::module_& m) {
   step.def_prop_ro("multipliers", &multipliers_of,
                    "Impulses by name [N s]: lambda, nu, mu, xi, kappa, rho, pi.")
       .def_prop_ro("contacts", &contacts_of, "Sets of entries of g: predicted, smooth, held, weak.")
+      .def_prop_ro("limited", &limited_of,
+                   "Shares of their restitution that limited contacts got, by entry of g.")
       .def_prop_ro(
           "impacts", [](const MadeStep& s) { return s.impacts; }, "Impacts inside the step.")
       .def_prop_ro(

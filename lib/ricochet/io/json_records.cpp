@@ -143,6 +143,10 @@ Step JsonReader::step() const {
     step.reflections.push_back({.set = item["set"].indices(),
                                 .passive = item["passive"].indices(),
                                 .impulse = item["impulse"].vector()});
+  if (in.has("limited"))
+    for (const JsonReader& item : in["limited"].items())
+      step.limited.push_back(
+          {.contact = item["contact"].integer(), .share = item["share"].number()});
   return step;
 }
 

@@ -153,6 +153,8 @@ Json encode(const Step& step) {
       {"predicted", encode(step.predicted)},
       {"discrete_energy", encode(step.discrete_energy)},
       {"report", encode(step.report)}};
+  for (const LimitedRestitution& of : step.limited)
+    json["limited"].push_back({{"contact", of.contact}, {"share", encode(of.share)}});
   if (!std::isnan(step.shadow.initial)) json["shadow"] = encode(step.shadow);
   return json;
 }

@@ -78,6 +78,7 @@ void check_fit(const std::string& file, const Checkpoint& c, const System& s) {
   const ContactSets& sets = c.step.contacts;
   for (const auto* set : {&sets.predicted, &sets.smooth, &sets.held, &sets.weak})
     check_indices(file, *set, s.m());
+  for (const LimitedRestitution& of : c.step.limited) check_indices(file, {of.contact}, s.m());
   for (const Impact& impact : c.step.impacts) check_indices(file, impact.constraints, s.m());
   const auto tangents = s.contacts().tangents();
   for (const FlightRecord& flight : c.step.flights) {

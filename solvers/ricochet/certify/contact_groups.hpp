@@ -16,6 +16,7 @@ class ContactGroups {
   void form(const std::vector<Index>& contacts);
   /// The group of a contact that takes part: its smallest coordinate.
   [[nodiscard]] Index of(Index contact) const;
+  [[nodiscard]] Index of_coordinate(Index i) const { return labels_[static_cast<size_t>(i)]; }
 
  private:
   using Set = std::vector<Index>;  // coordinates

@@ -16,7 +16,11 @@ namespace ricochet {
 ///   jump and the same kinds   second stage: P = (R1 + R2, rho1 + rho2) against the velocities of
 ///                    Coulomb's law with restitution, for the contacts that are held; others carry
 ///                    nothing
-///   energy           impulses do no work at these velocities
-[[nodiscard]] std::unique_ptr<StepCertifier> certify_rattle(const System& s);
+///   energy           impulses do no work at these velocities; where an impact has a share of its
+///                    restitution, all impulses of both stages raise the energy only if the share
+///                    is 0, and without friction lower it only if the share is 1
+///
+/// limits: with the limit of Rattle; else shares are refused, and impulses may raise the energy.
+[[nodiscard]] std::unique_ptr<StepCertifier> certify_rattle(const System& s, bool limits = true);
 
 }  // namespace ricochet

@@ -33,7 +33,9 @@ RattleTerms::RattleTerms(const System& s)
       p_end_(n_),
       before_(m_),
       normal_back_(m_),
-      slip_back_(table_.tangents()) {
+      slip_back_(table_.tangents()),
+      work_(n_),
+      moved_(n_) {
   for (CoulombTerms* stage : {&first_, &second_}) {
     for (Vector* v : {&stage->lambda, &stage->normal, &stage->reach}) v->setZero(m_);
     for (Vector* v : {&stage->rho, &stage->slip, &stage->tangent_reach})
@@ -42,6 +44,7 @@ RattleTerms::RattleTerms(const System& s)
   second_.duration = s.specification().time;
   make_motion(s);
   make_contacts(s);
+  make_work(s);
   set_parameters(s);
 }
 
@@ -95,6 +98,27 @@ void RattleTerms::make_contacts(const System& s) {
   const Expr v = Expr::sym("v", n_);
   rebound_ = Kernel("certify_rebound", {q1, v, theta},
                     {densify(mtimes(G1.T(), v)), densify(mtimes(T1.T(), v))});
+}
+
+/// Impulses I1 that begin with v0 do the work I1^T (v0 + M^-1 I1 / 2), and I2 that end with v1 the
+/// work I2^T (v1 - M^-1 I2 / 2).
+void RattleTerms::make_work(const System& s) {
+  const Expr q0 = Expr::sym("q0", n_), q1 = Expr::sym("q1", n_), p0 = Expr::sym("p0", n_);
+  const Expr p1 = Expr::sym("p1", n_), nearest = Expr::sym("nearest"),
+             theta = s.parameter_symbols();
+  const Expr R1 = Expr::sym("R1", m_), rho1 = Expr::sym("rho1", table_.tangents());
+  const Expr R2 = Expr::sym("R2", m_), rho2 = Expr::sym("rho2", table_.tangents());
+  const Expr nu = Expr::sym("nu", k_), xi = Expr::sym("xi", k_), v1 = s.velocity(p1);
+  const Expr G1 = s.G(q1), T1 = s.T(q1), F1 = s.F(q1);
+  const Expr along_start = mtimes(s.G(q0), R1) + mtimes(s.T(q0), rho1) + mtimes(s.F(q0), nu);
+  const Expr along_end = mtimes(G1, R1) + mtimes(F1, nu);
+  const Expr first = along_start + nearest * (along_end - along_start);
+  const Expr second = mtimes(G1, R2) + mtimes(T1, rho2) + mtimes(F1, xi);
+  const Expr work1 = first * (s.velocity(p0) + 0.5 * s.velocity(first));
+  const Expr work2 = second * (v1 - 0.5 * s.velocity(second));
+  works_ =
+      Kernel("certify_work", {q0, p0, q1, p1, nearest, R1, rho1, nu, R2, rho2, xi, theta},
+             {densify(work1 + work2), densify(fabs(work1) + fabs(work2) + 0.5 * fabs(p1 * v1))});
 }
 
 void RattleTerms::evaluate_motion(const Step& from, double h, const Step& to) {
@@ -151,6 +175,13 @@ void RattleTerms::add_placed_rebound(Index contact, double e) {
   second_.normal[contact] += e * normal_back_[contact];
   const auto [first, last] = table_.tangents_of(contact);
   for (Index j = first; j < last; ++j) second_.slip[j] += e * slip_back_[j];
+}
+
+void RattleTerms::evaluate_work(const Step& from, const Step& to) {
+  const Multipliers& force = to.force;
+  works_({from.state.q, from.state.p, to.state.q, to.state.p, nearest_ ? 1.0 : 0.0, force.lambda,
+          force.rho, force.nu, force.mu, force.pi, force.xi, theta_},
+         {work_, moved_});
 }
 
 double RattleTerms::mean_slip(Index contact) const {

@@ -23,6 +23,7 @@ class SharedRestitution {
   /// True if one of its group is approached.
   [[nodiscard]] bool strikes(Index contact) const;
   [[nodiscard]] Index group_of(Index contact) const { return groups_.of(contact); }
+  [[nodiscard]] const ContactGroups& groups() const { return groups_; }
 
  private:
   double speed_tolerance_;

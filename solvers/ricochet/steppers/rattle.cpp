@@ -79,11 +79,11 @@ Rattle::Rattle(const System& system, Options o)
       near_(none_),
       closed_(none_) {
   if (system.m() > 0) {
-    rough_.emplace(system, o.backend);
+    rough_.emplace(system, o.backend, o.limit);
     nearest_.emplace(system, verlet(), o.backend);
   }
   parameters_changed();
-  judged_by(certify_rattle(system));
+  judged_by(certify_rattle(system, o.limit));
 }
 
 std::string Rattle::why_not(const System& s) {
@@ -112,6 +112,7 @@ void Rattle::parameters_changed() {
 
 void Rattle::step(const Step& from, double h, Step& to) {
   contact_.begin_at(from.state.t);
+  found_nearest_ = false;
   // [BCEL24]: p_half, q1, R1, rho1; positions are admissible
   rubs_ ? first_rough_stage(from, h, to) : first_stage(from, h, to);
   if (!to.report.ok() && to.report.status != StepStatus::not_finite) first_stage_again(from, h, to);
@@ -157,6 +158,7 @@ void Rattle::first_stage_again(const Step& from, double h, Step& to) {
   to.report.statistics.add(found.statistics);
   ++to.report.statistics.fallbacks;
   if (!found.ok()) return;
+  found_nearest_ = true;
   to.report.status = found.status;
   to.report.message.clear();
   to.report.certificate = found.certificate;
@@ -177,19 +179,21 @@ void Rattle::second_stage(const Step& from, double h, Step& to) {
   const StepReport before = to.report;
   solve_velocity(from, h, closed_, to);
   indices(closed_, to.contacts.held);
-  if (to.report.ok())
+  if (to.report.ok()) {
     to.force.mu = velocity_[velocity_.P] - to.force.lambda;
-  else if (rough_)
-    second_stage_again(from, before, to);
+    if (closed_.any()) to.report.merge(rough_->limit_smooth(way(from, h), p_, to));
+  } else if (rough_) {
+    second_stage_again(from, h, before, to);
+  }
 }
 
 /// Contacts whose gradients depend on each other can defeat the search for an active set. Impulses
 /// that move them as the law says exist all the same.
-void Rattle::second_stage_again(const Step& from, const StepReport& before, Step& to) {
+void Rattle::second_stage_again(const Step& from, double h, const StepReport& before, Step& to) {
   const StepReport failed = std::exchange(to.report, before);
   to.report.statistics = failed.statistics;
   ++to.report.statistics.fallbacks;
-  to.report.merge(rough_->finish_smooth(from, p_, to));
+  to.report.merge(rough_->finish_smooth(way(from, h), p_, to));
   if (!to.report.ok()) to.report.message += "; before: " + failed.message;
 }
 
@@ -263,7 +267,7 @@ void Rattle::second_rough_stage(const Step& from, double h, Step& to) {
   }
   if (system_.k() == 0 && to.contacts.held.empty()) return;
   p_ = to.state.p;
-  to.report.merge(rough_->finish(p_, to));
+  to.report.merge(rough_->finish(way(from, h), p_, to));
   if (!to.report.ok() || direct_) return;
   push_ = rough_->end_push(to.force);
   solve_velocity(from, h, none_, to);

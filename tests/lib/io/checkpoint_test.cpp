@@ -82,6 +82,21 @@ TEST(Checkpoint, restores_impacts_and_reflections) {
   EXPECT_EQ(back.reflections[0].impulse, made.reflections[0].impulse);
 }
 
+TEST(Checkpoint, restores_limited_restitutions) {
+  const ScratchFolder folder;
+  Checkpoint made = awkward();
+  save(made, folder.path("none.json"));
+  EXPECT_TRUE(load_checkpoint(folder.path("none.json")).step.limited.empty());
+  made.step.limited = {{.contact = 1, .share = 0.1 + 0.2}, {.contact = 3, .share = 0.0}};
+  save(made, folder.path("c.json"));
+  const auto back = load_checkpoint(folder.path("c.json")).step.limited;
+  ASSERT_EQ(back.size(), 2U);
+  EXPECT_EQ(back[0].contact, 1);
+  EXPECT_EQ(back[0].share, 0.1 + 0.2);
+  EXPECT_EQ(back[1].contact, 3);
+  EXPECT_EQ(back[1].share, 0.0);
+}
+
 TEST(Checkpoint, restores_summary_and_settings) {
   const ScratchFolder folder;
   const Checkpoint made = awkward();

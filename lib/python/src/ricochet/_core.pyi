@@ -467,6 +467,10 @@ class Step:
         """Sets of entries of g: predicted, smooth, held, weak."""
 
     @property
+    def limited(self) -> dict:
+        """Shares of their restitution that limited contacts got, by entry of g."""
+
+    @property
     def impacts(self) -> list[Impact]:
         """Impacts inside the step."""
 

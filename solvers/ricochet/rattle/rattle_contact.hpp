@@ -3,6 +3,7 @@
 #include "ricochet/contact/island_law.hpp"
 #include "ricochet/contact/mass_factor.hpp"
 #include "ricochet/contact/slide_directions.hpp"
+#include "ricochet/rattle/impulse_work.hpp"
 #include "ricochet/step.hpp"
 
 namespace ricochet {
@@ -16,7 +17,8 @@ namespace ricochet {
 /// along H0 at the start: it is symmetric up to O(h) only. Forces count as constant in it.
 class RattleContact {
  public:
-  RattleContact(const System& s, const Backend& backend);
+  /// limit: of the restitution, see Rattle.
+  RattleContact(const System& s, const Backend& backend, bool limit);
 
   void set_parameters(const System& s);
 
@@ -33,12 +35,22 @@ class RattleContact {
   /// G(q0) R1 + T(q0) rho1.
   [[nodiscard]] const Vector& push(const Multipliers& force);
 
+  /// How q1 was reached.
+  struct Way {
+    const Step& from;
+    double h = 0.0;
+    bool nearest = false;  ///< R1 and nu act along the gradients at q1
+  };
   /// The second stage: R2, rho2, xi and p1 from p, the momentum at q1 without its impulses, for the
-  /// contacts to.contacts.held.
-  StepReport finish(const Vector& p, Step& to);
+  /// contacts to.contacts.held. Islands that are struck have no more of their restitution than
+  /// takes energy; the others are named in to.limited.
+  StepReport finish(const Way& way, const Vector& p, Step& to);
   /// The same by the law without friction, 0 <= P _|_ G(q1)^T v1 + e G(q0)^T v0 >= 0 with the
   /// restitution of each contact, whatever begin() was told.
-  StepReport finish_smooth(const Step& from, const Vector& p, Step& to);
+  StepReport finish_smooth(const Way& way, const Vector& p, Step& to);
+  /// Replaces the second stage of the islands to which that law gives energy, if it was solved at
+  /// their whole restitution.
+  StepReport limit_smooth(const Way& way, const Vector& p, Step& to);
   /// G(q1) R2 + T(q1) rho2.
   [[nodiscard]] const Vector& end_push(const Multipliers& force);
 
@@ -48,16 +60,27 @@ class RattleContact {
     Vector gap0, normal0, slip0;  // g, G^T v0 and T^T v0 at q0
     Vector gap, rate, slip;       // g(q1), g(q1)/h and the mean slip
   };
+  void read_start(const Step& from);
   bool admit_penetrated(std::vector<Index>& contacts);
   StepReport improve(const Island& island, double h, Multipliers& force);
-  StepReport strike(const Island& island, Eigen::Ref<Vector> v, Eigen::Ref<Vector> xi,
-                    Multipliers& force);
-  void add_rebound(const Island& island, Eigen::Ref<Vector> b);
+  void begin_end(const Way& way, const Vector& p, const Step& to);
+  void move_freely(const Island& island, Eigen::Ref<Vector> v, Eigen::Ref<Vector> xi);
+  StepReport strike(const Island& island, Eigen::Ref<Vector> v, Eigen::Ref<Vector> xi, Step& to);
+  StepReport rebound(const Island& island, double share, const Eigen::Ref<const Vector>& v,
+                     const Multipliers& force);
+  StepReport limit(const Island& island, const Eigen::Ref<const Vector>& v,
+                   const Eigen::Ref<const Vector>& xi, Step& to);
+  StepReport limit_smooth(const Island& island, const Vector& p, Step& to);
+  [[nodiscard]] double work(const Island& island, const Eigen::Ref<const Vector>& v,
+                            const Eigen::Ref<const Vector>& xi, const Multipliers& force);
+  [[nodiscard]] bool rebounds(const std::vector<Index>& contacts) const;
+  void add_rebound(const Island& island, double share, Eigen::Ref<Vector> b);
   StepReport solve_along_slides(const Island& island, const CoulombProblem& problem,
                                 Eigen::Ref<Vector> P);
-  void add_smooth_rebound(const Island& island, Eigen::Ref<Vector> b) const;
+  void add_smooth_rebound(const Island& island, double share, Eigen::Ref<Vector> b) const;
   [[nodiscard]] bool lasts(const Island& island) const;
 
+  bool limits_;
   Tolerances tolerances_;
   double length_, speed_;  // speed: length / time
   Kernel start_kernel_, way_kernel_;
@@ -67,6 +90,7 @@ class RattleContact {
   IslandResponse response_;
   IslandLaw law_;
   SlideDirections directions_;
+  ImpulseWork work_;
   Readings readings_;
   double missed_ = 0.0, missed_before_ = 0.0;  // of the law of the first stage [m]
   bool settled_ = false;
@@ -74,6 +98,10 @@ class RattleContact {
   Vector first_friction_;  // of the first stage, per entry of g
   Vector theta_, v0_, v_, push_;
   Buffer v0_part_, xi0_part_, u_part_;  // before an impact
+  struct Trial {
+    Buffer r, v, xi, f;
+  };
+  Trial trial_;  // of a share of the restitution
   Buffer v_part_, xi_part_, b_part_, r_part_, P_part_, slip_part_, part_b_, part_P_;
 };
 
