@@ -54,7 +54,7 @@ class Shadow final : public Stepper {
     Discretization discretization = midpoint();
     Backend backend = ipopt();
     Placement placement = Placement::grid;
-    int energy_order = 4;   ///< 2, 4, 6 or 8: E is a closed form up to h^order
+    int energy_order = 0;   ///< 2, 4, 6 or 8: E is a closed form up to h^order; 0: suitable_shadow
     int virtual_steps = 0;  ///< k > 0: E = S_k instead, of k virtual steps to each side
     double anchor = 0.01;   ///< kappa, 0 to 1
   };
@@ -63,6 +63,9 @@ class Shadow final : public Stepper {
 
   /// Why it cannot take a system; empty if it can.
   [[nodiscard]] static std::string why_not(const System& s);
+
+  /// The energy E that was asked for, or chosen.
+  [[nodiscard]] const ShadowKind& kind() const { return meter_.kind(); }
 
   using Stepper::advance;
   [[nodiscard]] const StepperInfo& info() const override { return info_; }
