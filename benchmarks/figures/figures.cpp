@@ -15,8 +15,8 @@ FigureEntries joined_figures() {
         fmow03_order_figures(), kp12_sliding_figures(), kp12_direct_figures(), kp12_pogo_figures(),
         kp12_sphere_figures(), kp12_oscillator_figures(), kp12_cradle_figures(),
         kp12_lennard_jones_figures(), rc25_ellipse_figures(), rc25_pendulum_figures(),
-        rod_phases_figures(), shaking_table_figures(), vci_s_shooting_figures(),
-        vci_wedge_figures()})
+        rod_phases_figures(), shadow_laws_figures(), shadow_million_figures(),
+        shaking_table_figures(), vci_s_shooting_figures(), vci_wedge_figures()})
     all.insert(all.end(), part.begin(), part.end());
   std::sort(all.begin(), all.end(),
             [](const FigureEntry& a, const FigureEntry& b) { return a.key < b.key; });

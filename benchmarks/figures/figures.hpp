@@ -33,6 +33,8 @@ using FigureEntries = std::vector<FigureEntry>;
 [[nodiscard]] FigureEntries rc25_ellipse_figures();        ///< 1, 2: a tumbling ellipse
 [[nodiscard]] FigureEntries rc25_pendulum_figures();       ///< 3, 4: a nonholonomic pendulum
 [[nodiscard]] FigureEntries rod_phases_figures();          ///< a falling rod, ours
+[[nodiscard]] FigureEntries shadow_laws_figures();         ///< jumps, partition, integral; ours
+[[nodiscard]] FigureEntries shadow_million_figures();      ///< a million impacts, ours
 [[nodiscard]] FigureEntries shaking_table_figures();       ///< a ball on a table, ours
 [[nodiscard]] FigureEntries vci_wedge_figures();           ///< example 2: laws of impact
 [[nodiscard]] FigureEntries vci_s_shooting_figures();      ///< example 1

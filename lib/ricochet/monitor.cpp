@@ -17,6 +17,8 @@ double RunSummary::energy_slope() const {
 void ShadowSummary::observe(const ShadowRecord& step) {
   if (std::isnan(step.initial)) return;
   if (!any()) initial = step.initial;
+  order = step.order;
+  virtual_steps = step.virtual_steps;
   if (!std::isnan(step.energy)) error_max = larger(error_max, std::abs(step.energy - initial));
   debt_max = larger(debt_max, std::abs(step.debt));
   without_root += step.without_root;
@@ -25,12 +27,23 @@ void ShadowSummary::observe(const ShadowRecord& step) {
   located += step.stage == ShadowRecord::Stage::located ? 1 : 0;
   landed += step.stage == ShadowRecord::Stage::landed ? 1 : 0;
   jump_squares += step.jump * step.jump;
+  if (!std::isnan(step.jump_before)) before_squares += step.jump_before * step.jump_before;
 }
 
 double ShadowSummary::relative_error() const { return error_max / std::abs(initial); }
 
 double ShadowSummary::jump_rms() const {
   return events > 0 ? std::sqrt(jump_squares / static_cast<double>(events)) : 0.0;
+}
+
+double ShadowSummary::order_ratio() const {
+  return before_squares > 0.0 ? std::sqrt(jump_squares / before_squares)
+                              : std::numeric_limits<double>::quiet_NaN();
+}
+
+bool ShadowSummary::too_large_h() const {
+  constexpr double most = 0.1;  // beyond, bands are wider than about 1e-3 of the energy
+  return order_ratio() > most;
 }
 
 Monitor::Monitor(const System& system)

@@ -17,10 +17,12 @@ struct ShadowSummary {
   double error_max = 0.0;                                     ///< largest |energy - initial| [J]
   long events = 0;                                            ///< steps with impacts
   long without_root = 0;                                      ///< energy equations without a root
-  long located = 0;           ///< steps whose impacts were located inside
-  long landed = 0;            ///< steps that end in contact
-  double debt_max = 0.0;      ///< largest |debt| [J]
-  double jump_squares = 0.0;  ///< sum of the squares of jumps, see ShadowRecord [J^2]
+  long located = 0;                  ///< steps whose impacts were located inside
+  long landed = 0;                   ///< steps that end in contact
+  double debt_max = 0.0;             ///< largest |debt| [J]
+  double jump_squares = 0.0;         ///< sum of the squares of jumps, see ShadowRecord [J^2]
+  double before_squares = 0.0;       ///< of those of the order before [J^2]; 0: there is none
+  int order = 0, virtual_steps = 0;  ///< which energy, see ShadowRecord
 
   void observe(const ShadowRecord& step);
   [[nodiscard]] bool any() const { return initial == initial; }
@@ -28,6 +30,11 @@ struct ShadowSummary {
   [[nodiscard]] double relative_error() const;
   /// Root mean square of the jumps [J].
   [[nodiscard]] double jump_rms() const;
+  /// The jumps of an order by those of the order before; NaN if there is none.
+  [[nodiscard]] double order_ratio() const;
+  /// The energies of rising order do not come nearer to each other: h times the frequencies at the
+  /// contacts is too large for the order.
+  [[nodiscard]] bool too_large_h() const;
 };
 
 /// Extremes over every step of a run, whichever steps are recorded. They are plain numbers, so that

@@ -80,6 +80,11 @@ struct ShadowRecord {
   /// By how much the event changes the difference between this energy and that of two orders less
   /// [J]: a bound of what it does to the energy that free steps keep.
   double jump = 0.0;
+  /// The same for the two energies below; NaN if there is none. It is larger than `jump`, unless h
+  /// is too large for the order.
+  double jump_before = std::numeric_limits<double>::quiet_NaN();
+  int order = 0;          ///< of the closed form; 0: it has virtual steps
+  int virtual_steps = 0;  ///< k of S_k; 0: it has a closed form
   Stage stage = Stage::none;
   long without_root = 0;  ///< energy equations of this step that had no root
 };

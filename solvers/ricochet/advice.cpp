@@ -32,6 +32,9 @@ bool guided(const Facts& f) {
 /// Several contacts may be hit at once: their impulses depend on each other.
 bool crowded(const Facts& f) { return f.inequalities > 4 || f.closed > 1; }
 
+/// One body has no other to which its energy could leak.
+bool single(const Facts& f) { return f.coordinates <= 3; }
+
 /// Every contact is closed and tangential, or there is none.
 bool smooth(const Facts& f) { return f.sliding == f.inequalities; }
 
@@ -103,6 +106,12 @@ const std::vector<Rule>& rules() {
       {"gvi", [](const Facts&) { return true; },
        "fixed steps whatever the number of impacts, momentum exact, energy bounded; positions of "
        "order 1 after impacts"},
+      {"shadow",
+       [](const Facts& f) {
+         return f.inequalities > 0 && impacts_come(f) && !lasting(f) && !mesh(f);
+       },
+       "for the energy over very many elastic impacts: the shadow energy stays bounded provided "
+       "each impact equation has a root, momentum is exact, and no stored position penetrates"},
       {"forced-collision", [](const Facts& f) { return f.unions; },
        "the same with restitution, friction and forces, for when they come"},
       {"moreau-jean", [](const Facts& f) { return f.inequalities > 0; },
@@ -133,8 +142,8 @@ const std::vector<Rule>& objections() {
       {"direct-endpoint", impacts_come, no_limit},
       {"newmark", impacts_come, no_limit},
       {"imex-newmark", impacts_come, no_limit},
-      {"shadow", [](const Facts&) { return true; },
-       "is for the energy over very many impacts, not for few of them"},
+      {"shadow", lasting, "holds no contact, one that lasts is landed on in every step"},
+      {"shadow", mesh, chatter},
   };
   return list;
 }
@@ -147,6 +156,10 @@ void add_options(const Facts& f, Advice& advice) {
     advice.options.slow_impact = SlowImpact::restitution;
     advice.flags = "--slow-impact restitution";
     advice.why += "; without --slow-impact a slow impact late in a step ends the run";
+  }
+  if (advice.stepper == "shadow" && single(f)) {
+    advice.options.placement = Placement::located;
+    advice.flags = "--placement located";
   }
   if (advice.stepper == "discrete-smooth" && mesh(f) && !smooth(f)) {
     advice.options.gradients = Gradients::all;

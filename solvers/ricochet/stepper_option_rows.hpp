@@ -112,7 +112,8 @@ inline const auto& stepper_option_rows() {
           [](auto& o) -> decltype((o.placement)) { return o.placement; },
           Choice<Placement>{{{"grid", Placement::grid}, {"located", Placement::located}}}),
       OptionRow(
-          "energy_order", "2, 4 or 6: order of the shadow energy that impacts conserve",
+          "energy_order",
+          "2, 4 or 6: order of the shadow energy that impacts conserve; else chosen by size",
           [](auto& o) -> decltype((o.energy_order)) { return o.energy_order; },
           Count{.least = 2, .value = "ORDER"}),
       OptionRow(

@@ -35,7 +35,7 @@ struct StepperOptions {
   std::optional<double> rest_energy = {};      ///< forced-collision
   std::optional<Form> form = {};               ///< nonholonomic-collision
   std::optional<Placement> placement = {};     ///< shadow
-  std::optional<int> energy_order = {};        ///< shadow: of the closed form it conserves
+  std::optional<int> energy_order = {};        ///< shadow: of the closed form; else chosen
   std::optional<int> virtual_steps = {};       ///< shadow: k of S_k in place of a closed form
   std::optional<double> anchor = {};           ///< shadow: kappa, 0 to 1
   std::optional<bool> certify = {};            ///< all: judge steps as a whole

@@ -21,10 +21,12 @@ TEST(ShadowMeter, knows_the_energy_and_that_of_two_orders_less) {
   const auto& [t, q, p] = disc().initial;
   ShadowMeter four(disc().system, verlet(), {.order = 4}, newton());
   ShadowMeter two(disc().system, verlet(), {.order = 2}, newton());
-  const auto [E, before] = four.at(q, p, 0.1);
+  const auto [E, before, earlier] = four.at(q, p, 0.1);
   EXPECT_EQ(E, four.energy(q, p, 0.1));
   EXPECT_NEAR(before, two.energy(q, p, 0.1), 1e-15);
+  EXPECT_NEAR(earlier, disc().system.H(q, p), 1e-15);
   EXPECT_NEAR(two.at(q, p, 0.1).before, disc().system.H(q, p), 1e-15);
+  EXPECT_TRUE(std::isnan(two.at(q, p, 0.1).earlier)) << "below H there is none";
   EXPECT_TRUE(four.cheap());
 }
 
@@ -33,9 +35,10 @@ TEST(ShadowMeter, of_virtual_steps_comes_near_the_closed_form) {
   for (const Discretization& rule : {verlet(), midpoint()}) {
     ShadowMeter closed(disc().system, rule, {.order = 6}, newton());
     ShadowMeter stepped(disc().system, rule, {.virtual_steps = 4}, newton());
-    const auto [E, before] = stepped.at(q, p, 0.02);
+    const auto [E, before, earlier] = stepped.at(q, p, 0.02);
     EXPECT_NEAR(E, closed.energy(q, p, 0.02), 1e-8) << rule.name();
     EXPECT_NEAR(before, E, 1e-5) << rule.name();
+    EXPECT_LT(std::abs(before - E), std::abs(earlier - before)) << rule.name();
     EXPECT_FALSE(stepped.cheap());
     const ShadowMeter& original = stepped;
     ShadowMeter copy(original);

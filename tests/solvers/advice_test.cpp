@@ -42,8 +42,9 @@ TEST(Advice, locates_the_impacts_of_few_bodies_only) {
     for (const Advice& a : advise(box.system, box.initial)) list.push_back(a.stepper);
     return list;
   };
-  EXPECT_THAT(names(5), testing::ElementsAre("hybrid", "collision", "gvi", "moreau-jean"));
-  EXPECT_THAT(names(20), testing::ElementsAre("gvi", "moreau-jean"));
+  EXPECT_THAT(names(5),
+              testing::ElementsAre("hybrid", "collision", "gvi", "shadow", "moreau-jean"));
+  EXPECT_THAT(names(20), testing::ElementsAre("gvi", "shadow", "moreau-jean"));
   const System lossy = problems::disc_box(20, 1).system.with("restitution", 0.5);
   const auto advice = advise(lossy, problems::disc_box(20, 1).initial);
   EXPECT_EQ(advice[0].stepper, "moreau-jean");
@@ -56,6 +57,19 @@ TEST(Advice, names_the_option_for_slow_impacts_where_they_can_come) {
   EXPECT_EQ(pressed.options.slow_impact, SlowImpact::restitution);
   EXPECT_EQ(pressed.flags, "--slow-impact restitution");
   EXPECT_FALSE(advise(flies.system, flies.initial).front().options.slow_impact);
+}
+
+TEST(Advice, places_impacts_that_keep_a_shadow_energy_by_the_number_of_bodies) {
+  const auto shadow = [](const Problem& problem) {
+    for (const Advice& a : advise(problem.system, problem.initial))
+      if (a.stepper == "shadow") return a.flags.empty() ? std::string("grid") : a.flags;
+    return std::string("none");
+  };
+  EXPECT_EQ(shadow(problems::disc_chaotic()), "--placement located");
+  EXPECT_EQ(shadow(problems::two_discs()), "grid");
+  EXPECT_EQ(shadow(problems::bowl()), "none") << "a contact that lasts";
+  EXPECT_EQ(shadow(problems::particle_1d()), "--placement located");
+  EXPECT_EQ(shadow(problems::cradle(3, 1)), "none") << "equalities";
 }
 
 TEST(Advice, tells_what_can_take_a_problem_from_what_fits) {

@@ -28,6 +28,8 @@ void print_shadow(const ShadowSummary& s, std::ostream& out) {
   if (!s.any()) return;
   fmt::print(out, "  shadow energy  {:.9g} J, largest error {:.2e} of it, largest debt {:.2e} J\n",
              s.initial, s.relative_error(), s.debt_max);
+  if (s.too_large_h())
+    fmt::print(out, "  its order      h is too large: an order more does not come nearer\n");
   fmt::print(out, "  its events     {}, {} located, {} landed, {} equations without a root\n",
              s.events, s.located, s.landed, s.without_root);
 }

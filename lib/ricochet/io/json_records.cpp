@@ -103,6 +103,9 @@ ShadowRecord JsonReader::shadow_record() const {
           .energy = in["energy"].number(),
           .debt = in["debt"].number(),
           .jump = in["jump"].number(),
+          .jump_before = in["jump_before"].number(),
+          .order = static_cast<int>(in["order"].integer()),
+          .virtual_steps = static_cast<int>(in["virtual_steps"].integer()),
           .stage = static_cast<ShadowRecord::Stage>(stage),
           .without_root = in["without_root"].integer()};
 }
@@ -116,7 +119,10 @@ ShadowSummary JsonReader::shadow_summary() const {
           .located = in["located"].integer(),
           .landed = in["landed"].integer(),
           .debt_max = in["debt_max"].number(),
-          .jump_squares = in["jump_squares"].number()};
+          .jump_squares = in["jump_squares"].number(),
+          .before_squares = in["before_squares"].number(),
+          .order = static_cast<int>(in["order"].integer()),
+          .virtual_steps = static_cast<int>(in["virtual_steps"].integer())};
 }
 
 Step JsonReader::step() const {

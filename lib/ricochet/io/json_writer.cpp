@@ -120,7 +120,10 @@ Json encode(const ShadowSummary& s) {
           {"located", s.located},
           {"landed", s.landed},
           {"debt_max", encode(s.debt_max)},
-          {"jump_squares", encode(s.jump_squares)}};
+          {"jump_squares", encode(s.jump_squares)},
+          {"before_squares", encode(s.before_squares)},
+          {"order", s.order},
+          {"virtual_steps", s.virtual_steps}};
 }
 
 namespace {
@@ -131,6 +134,9 @@ Json encode(const ShadowRecord& s) {
           {"energy", encode(s.energy)},
           {"debt", encode(s.debt)},
           {"jump", encode(s.jump)},
+          {"jump_before", encode(s.jump_before)},
+          {"order", s.order},
+          {"virtual_steps", s.virtual_steps},
           {"stage", static_cast<int>(s.stage)},
           {"without_root", s.without_root}};
 }

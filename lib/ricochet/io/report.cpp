@@ -23,14 +23,18 @@ Json energy_json(const RunSummary& s) {
 
 /// error_max is relative here: it is what claims are about.
 Json shadow_json(const ShadowSummary& s) {
-  return {{"initial", finite(s.initial)},
+  return {{"order", s.order},
+          {"virtual_steps", s.virtual_steps},
+          {"initial", finite(s.initial)},
           {"error_max", finite(s.relative_error())},
           {"events", s.events},
           {"without_root", s.without_root},
           {"located", s.located},
           {"landed", s.landed},
           {"debt_max", finite(s.debt_max)},
-          {"jump_rms", finite(s.jump_rms())}};
+          {"jump_rms", finite(s.jump_rms())},
+          {"order_ratio", finite(s.order_ratio())},
+          {"too_large_h", s.too_large_h()}};
 }
 
 Json momentum_json(const RunSummary& s) {

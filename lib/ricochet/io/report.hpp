@@ -22,12 +22,12 @@ struct Report {
 
 /// JSON with `status`, `message`, `steps`, `wall_seconds`, `energy{initial,final,min,max,slope}`,
 /// `momentum{name:{initial,max_error}}`, `gap_min`, `equality_max`, `certificate_max`, `impacts`,
-/// `solver{...}`, for methods that conserve a shadow energy `shadow{initial,error_max,events,
-/// without_root,located,landed,debt_max,jump_rms}`, with error_max by |initial|, then `more`,
-/// `options`, `structure`, `parameters`. A number that is NaN or infinite (nothing to measure) is
-/// null. With `last` also `resume{summary,step}`: the step has its multipliers (`force`) and its
-/// `impacts`, each with `impulse`, `friction` and the work done on the body, `f_pow` =
-/// `energy_plus` - `energy_minus`.
+/// `solver{...}`, for methods that conserve a shadow energy `shadow{order,virtual_steps,
+/// initial,error_max,events,without_root,located,landed,debt_max,jump_rms,order_ratio,too_large_h}`,
+/// with error_max by |initial|, then `more`, `options`, `structure`, `parameters`. A number that is
+/// NaN or infinite (nothing to measure) is null. With `last` also `resume{summary,step}`: the step
+/// has its multipliers (`force`) and its `impacts`, each with `impulse`, `friction` and the work
+/// done on the body, `f_pow` = `energy_plus` - `energy_minus`.
 [[nodiscard]] std::string to_json(const Report& report);
 
 /// Writes the file in one step, see write_atomically.

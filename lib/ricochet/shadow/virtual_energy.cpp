@@ -10,6 +10,7 @@ VirtualEnergy::VirtualEnergy(const System& s, const Discretization& d, int k)
     : k_(k),
       c_(weights(k)),
       c_before_(k > 1 ? weights(k - 1) : std::vector<double>()),
+      c_earlier_(k > 2 ? weights(k - 2) : std::vector<double>()),
       ahead_(static_cast<size_t>(k)),
       behind_(ahead_),
       theta_(s.parameter_values()),
@@ -36,12 +37,14 @@ std::vector<double> VirtualEnergy::weights(int k) {
 VirtualEnergy::Values VirtualEnergy::at(const Vector& q, const Vector& p, double h,
                                         const Map& map) {
   constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
-  if (!visit(q, p, h, map, ahead_) || !visit(q, p, -h, map, behind_)) return {nothing, nothing};
-  Values E{.energy = 0.0, .before = k_ > 1 ? 0.0 : nothing};
+  if (!visit(q, p, h, map, ahead_) || !visit(q, p, -h, map, behind_))
+    return {nothing, nothing, nothing};
+  Values E{.energy = 0.0, .before = k_ > 1 ? 0.0 : nothing, .earlier = k_ > 2 ? 0.0 : nothing};
   for (size_t j = 0; j < c_.size(); ++j) {
     const double v = (ahead_[j] - behind_[j]) / h;
     E.energy += c_[j] * v;
     if (j < c_before_.size()) E.before += c_before_[j] * v;
+    if (j < c_earlier_.size()) E.earlier += c_earlier_[j] * v;
   }
   return E;
 }

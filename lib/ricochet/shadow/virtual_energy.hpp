@@ -28,9 +28,10 @@ class VirtualEnergy {
 
   void set_parameters(const System& s) { theta_ = s.parameter_values(); }
 
-  /// S_k and S_(k-1) [J], the latter NaN for k = 1; both NaN where a virtual step fails.
+  /// S_k, S_(k-1) and S_(k-2) [J], those with less than one step NaN; all NaN where a virtual step
+  /// fails.
   struct Values {
-    double energy = 0.0, before = 0.0;
+    double energy = 0.0, before = 0.0, earlier = 0.0;
   };
   [[nodiscard]] Values at(const Vector& q, const Vector& p, double h, const Map& map);
 
@@ -41,7 +42,7 @@ class VirtualEnergy {
   bool visit(const Vector& q, const Vector& p, double h, const Map& map, std::vector<double>& v);
 
   int k_;
-  std::vector<double> c_, c_before_;
+  std::vector<double> c_, c_before_, c_earlier_;
   std::vector<double> ahead_, behind_;  // v_j, v_-j
   Kernel action_;
   Vector theta_, q_, p_, q1_, p1_;

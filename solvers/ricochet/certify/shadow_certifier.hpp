@@ -10,7 +10,7 @@ namespace ricochet {
 
 /// What `shadow` claims of its steps.
 struct ShadowClaims {
-  ShadowKind kind = {};
+  ShadowKind kind = {.order = 4};
   double anchor = 0.01;  ///< kappa
   Backend backend;       ///< of virtual steps
 };

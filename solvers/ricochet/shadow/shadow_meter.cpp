@@ -2,11 +2,25 @@
 
 #include "ricochet/energy.hpp"
 
+#include <limits>
+
 namespace ricochet {
+
+namespace {
+
+/// Order 0 is H; a lower one is none.
+Expr closed_form(const System& s, const Discretization& d, int order, const Expr& q, const Expr& p,
+                 const Expr& h) {
+  if (order < 0) return std::numeric_limits<double>::quiet_NaN();
+  const Energy energy = order > 0 ? Energy::shadow(order) : Energy::continuous;
+  return energy.expression(s, d, q, p, h);
+}
+
+}  // namespace
 
 ShadowMeter::ShadowMeter(const System& s, const Discretization& d, const ShadowKind& kind,
                          const Backend& backend)
-    : theta_(s.parameter_values()) {
+    : kind_(kind), theta_(s.parameter_values()) {
   if (kind.virtual_steps > 0) {
     virtual_.emplace(
         Virtual{SmoothContact(s, d, backend), VirtualEnergy(s, d, kind.virtual_steps)});
@@ -15,13 +29,18 @@ ShadowMeter::ShadowMeter(const System& s, const Discretization& d, const ShadowK
   }
   const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n()), h = Expr::sym("h");
   const Expr E = Energy::shadow(kind.order).expression(s, d, q, p, h);
-  const Energy before = kind.order > 2 ? Energy::shadow(kind.order - 2) : Energy::continuous;
-  both_ = Kernel("shadow", {q, p, h, s.parameter_symbols()}, {E, before.expression(s, d, q, p, h)});
+  all_ = Kernel(
+      "shadow", {q, p, h, s.parameter_symbols()},
+      {E, closed_form(s, d, kind.order - 2, q, p, h), closed_form(s, d, kind.order - 4, q, p, h)});
   alone_ = Kernel("shadow_energy", {q, p, h, s.parameter_symbols()}, {E});
 }
 
 ShadowMeter::ShadowMeter(const ShadowMeter& other)
-    : both_(other.both_), alone_(other.alone_), virtual_(other.virtual_), theta_(other.theta_) {
+    : kind_(other.kind_),
+      all_(other.all_),
+      alone_(other.alone_),
+      virtual_(other.virtual_),
+      theta_(other.theta_) {
   if (virtual_) connect();
 }
 
@@ -40,12 +59,9 @@ void ShadowMeter::set_parameters(const System& s) {
 }
 
 ShadowMeter::Values ShadowMeter::at(const Vector& q, const Vector& p, double h) {
+  if (virtual_) return virtual_->energy.at(q, p, h, step_);
   Values E;
-  if (virtual_) {
-    const VirtualEnergy::Values found = virtual_->energy.at(q, p, h, step_);
-    return {found.energy, found.before};
-  }
-  both_({q, p, h, theta_}, {E.energy, E.before});
+  all_({q, p, h, theta_}, {E.energy, E.before, E.earlier});
   return E;
 }
 

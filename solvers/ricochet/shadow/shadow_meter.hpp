@@ -11,11 +11,11 @@ namespace ricochet {
 
 /// Which shadow energy: a closed form up to h^order, or S_k of virtual steps.
 struct ShadowKind {
-  int order = 4;          ///< 2, 4 or 6 (8 for small systems)
+  int order = 0;          ///< 2, 4 or 6 (8 for small systems)
   int virtual_steps = 0;  ///< k; 0: the closed form
 };
 
-/// A shadow energy as a number, and that of two orders less, which tells how far both can be
+/// A shadow energy as a number, and those of two and four orders less, which tell how far it can be
 /// trusted.
 class ShadowMeter {
  public:
@@ -27,13 +27,13 @@ class ShadowMeter {
   ~ShadowMeter() = default;
 
   void set_parameters(const System& s);
-  /// E(q, p) for steps of size h [J].
-  struct Values {
-    double energy = 0.0, before = 0.0;
-  };
+  /// E(q, p) for steps of size h, of two orders less and of four orders less [J]; NaN where there
+  /// is no such order.
+  using Values = VirtualEnergy::Values;
   [[nodiscard]] Values at(const Vector& q, const Vector& p, double h);
   /// E alone.
   [[nodiscard]] double energy(const Vector& q, const Vector& p, double h);
+  [[nodiscard]] const ShadowKind& kind() const { return kind_; }
   /// A closed form costs less than a step, virtual steps cost many.
   [[nodiscard]] bool cheap() const { return !virtual_; }
 
@@ -44,7 +44,8 @@ class ShadowMeter {
   };
   void connect();
 
-  Kernel both_, alone_;  // of closed forms
+  ShadowKind kind_;
+  Kernel all_, alone_;  // of closed forms
   std::optional<Virtual> virtual_;
   VirtualEnergy::Map step_;
   Vector theta_;

@@ -103,7 +103,6 @@ bool Shadow::at_impacts(const Step& from, double h, Step& to) {
     flights_.reached(z.q, violated_.members);
     Index impact = -1;
     if (violated_.members.any() && find_direction(z.q, h, violated_.members, z.p, to)) {
-      ended_ = false;
       if (!strike(z, elapsed, h, to)) return false;
       if (ended_) return to.report.ok();
       impact = static_cast<Index>(to.impacts.size()) - 1;
@@ -124,8 +123,9 @@ bool Shadow::at_impacts(const Step& from, double h, Step& to) {
 }
 
 /// The impact at z with the direction d_. Where the rest of the step is free behind it, with the
-/// energy H or E kept, it ends the step with the energy E'; else z goes on with the energy E that
-/// it had. False if there is no root.
+/// energy H or E kept, it is that which ends the step with the energy E'. It may take off too
+/// slowly to stay away until then: z goes on with it to the next impact. Else z goes on with the
+/// energy E that it had. False if there is no root.
 bool Shadow::strike(State& z, double elapsed, double h, Step& to) {
   const double rest = h - elapsed, E = meter_.energy(z.q, z.p, h);
   const auto mismatch = [&](double s) {
@@ -135,12 +135,15 @@ bool Shadow::strike(State& z, double elapsed, double h, Step& to) {
   const EnergyRoot here = larger_root(mismatch, 0.0, noise(E));
   const bool free =
       flies_free(z, 1.0, h, rest, to) || (here.found && flies_free(z, here.s, h, rest, to));
-  if (free && ends_step(z, elapsed, h, to)) return true;
-  if (free && !root_at_end_) return false;
-  to.shadow.without_root += here.found ? 0 : 1;
-  if (!here.found) return false;
-  log_located(z, here.s, elapsed / h, h, to);
-  z.p = trial_;
+  const EnergyRoot root = free ? root_at_end(z, h, rest, to) : here;
+  to.shadow.without_root += root.found ? 0 : 1;
+  if (!root.found) return false;
+  ended_ = free && flies_free(z, root.s, h, rest, to);
+  log_located(z, root.s, elapsed / h, h, to);
+  if (ended_)
+    end_with_flight(elapsed, to);
+  else
+    z.p = trial_;
   return true;
 }
 
@@ -150,26 +153,23 @@ bool Shadow::flies_free(const State& z, double s, double h, double rest, Step& t
   return flights_.fly(z, trial_, h, rest, to.report.statistics) == LocatedFlights::Way::free;
 }
 
-/// The share for which the rest of the step ends with E'; true if there is one and nothing is hit.
-bool Shadow::ends_step(const State& z, double elapsed, double h, Step& to) {
-  const double rest = h - elapsed;
+/// The share of d_ for which the rest of the step ends with E', whatever gaps do.
+EnergyRoot Shadow::root_at_end(const State& z, double h, double rest, Step& to) {
   const auto mismatch = [&](double s) {
     trial_ = z.p + s * d_;
     if (!flights_.fly_blindly(z, trial_, h, rest, to.report.statistics))
       return std::numeric_limits<double>::quiet_NaN();
     return meter_.energy(flights_.q1(), flights_.p1(), h) - target_.energy;
   };
-  const EnergyRoot root = larger_root(mismatch, mismatch(0.0), noise(target_.energy));
-  to.shadow.without_root += root.found ? 0 : 1;
-  root_at_end_ = root.found;
-  if (!root.found || !flies_free(z, root.s, h, rest, to)) return false;
-  log_located(z, root.s, elapsed / h, h, to);
+  return larger_root(mismatch, mismatch(0.0), noise(target_.energy));
+}
+
+/// The last flight, behind the last impact, ends the step.
+void Shadow::end_with_flight(double elapsed, Step& to) {
   flights_.record(elapsed, static_cast<Index>(to.impacts.size()) - 1, to.flights);
   to.state.q = flights_.q1();
   to.state.p = flights_.p1();
   to.shadow.stage = Stage::located;
-  ended_ = true;
-  return true;
 }
 
 /// The impact at z with the share s of d_, which leads to trial_.

@@ -1,6 +1,7 @@
 #include "ricochet/steppers/shadow.hpp"
 
 #include "ricochet/certify/shadow_certifier.hpp"
+#include "ricochet/shadow/shadow_choice.hpp"
 #include "ricochet/steppers/requirements.hpp"
 #include "ricochet/text/text.hpp"
 
@@ -33,13 +34,17 @@ const System& checked(const System& s, const Shadow::Options& o) {
     refuse("the anchor must be in [0, 1], not " + brief(o.anchor));
   if (o.virtual_steps < 0)
     refuse("virtual_steps must not be negative, but is " + std::to_string(o.virtual_steps));
-  const std::string reason = o.virtual_steps > 0 ? Energy::no_virtual_shadow(s, o.discretization)
-                                                 : Energy::no_shadow(s, o.discretization);
+  if (o.virtual_steps > 0 && o.energy_order > 0)
+    refuse("take a closed form (energy_order) or virtual_steps, not both");
+  const std::string reason = o.virtual_steps > 0  ? Energy::no_virtual_shadow(s, o.discretization)
+                             : o.energy_order > 0 ? Energy::no_shadow(s, o.discretization)
+                                                  : no_suitable_shadow(s, o.discretization);
   if (!reason.empty()) refuse("there is no such shadow energy: " + reason);
   return s;
 }
 
-ShadowKind kind_of(const Shadow::Options& o) {
+ShadowKind kind_of(const System& s, const Shadow::Options& o) {
+  if (o.energy_order == 0 && o.virtual_steps == 0) return suitable_shadow(s, o.discretization);
   return {.order = o.energy_order, .virtual_steps = o.virtual_steps};
 }
 
@@ -63,7 +68,7 @@ Shadow::Shadow(const System& system, Options o)
       contact_(system, o.discretization, o.backend),
       reflector_(system, o.discretization, Energy::continuous, Reflection::generalized, o.backend),
       components_(system),
-      meter_(system, o.discretization, kind_of(o), o.backend),
+      meter_(system, o.discretization, kind_of(system, o), o.backend),
       flights_(system, o.discretization, o.backend),
       at_{.t = 0.0, .q = Vector(system.n()), .p = Vector(system.n())},
       violated_{.ahead = Mask::Zero(system.m()),
@@ -74,7 +79,7 @@ Shadow::Shadow(const System& system, Options o)
       d_(system.n()),
       trial_(system.n()) {
   judged_by(certify_shadow(system, o.discretization,
-                           {.kind = kind_of(o), .anchor = o.anchor, .backend = o.backend}));
+                           {.kind = kind(), .anchor = o.anchor, .backend = o.backend}));
 }
 
 std::unique_ptr<Stepper> Shadow::clone() const {
@@ -112,6 +117,8 @@ void Shadow::step(const Step& from, double h, Step& to) {
 /// What is carried on from the step before; a run, or another step size, begins anew.
 void Shadow::begin(const Step& from, double h, Step& to) {
   to.shadow.h = h;
+  to.shadow.order = kind().order;
+  to.shadow.virtual_steps = kind().virtual_steps;
   if (from.shadow.h == h) {
     to.shadow.initial = from.shadow.initial;
     to.shadow.debt = from.shadow.debt;
@@ -164,7 +171,9 @@ void Shadow::finish(const Step& from, double h, Step& to) {
   }
   const ShadowMeter::Values end = meter_.at(to.state.q, to.state.p, h);
   to.shadow.energy = end.energy;
-  to.shadow.jump = (end.before - end.energy) - (target_.start.before - target_.start.energy);
+  const ShadowMeter::Values& start = target_.start;
+  to.shadow.jump = (end.before - end.energy) - (start.before - start.energy);
+  to.shadow.jump_before = (end.earlier - end.before) - (start.earlier - start.before);
   if (to.shadow.stage == Stage::grid) to.shadow.debt = 0.0;
   if (to.shadow.stage == Stage::located || to.shadow.stage == Stage::landed)
     to.shadow.debt = end.energy - target_.energy;

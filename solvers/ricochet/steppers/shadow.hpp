@@ -35,7 +35,8 @@ enum class Placement {
 ///      s_c the larger root of E(q0, p + s d_c) = E', one component after the other. What is
 ///      violated behind p+ joins V, in up to 10 rounds.
 ///   B  free flights end where a gap closes, with a reflection there. If the rest of the step is
-///      free, s is the larger root of E = E' at its end, else of E(q, p + s d) = E(q, p).
+///      free, s is the larger root of E = E' at its end, even where that leads to another impact
+///      before it, else of E(q, p + s d) = E(q, p).
 ///   C  the step ends in contact, 0 <= lambda _|_ g(q1) >= 0, D1 L_d(q0, q1) + p0 + G(q0) lambda =
 ///   0
 ///      over all contacts. There the momentum D2 L_d is reflected, with the larger root of
@@ -53,7 +54,7 @@ class Shadow final : public Stepper {
     Discretization discretization = midpoint();
     Backend backend = ipopt();
     Placement placement = Placement::grid;
-    int energy_order = 4;   ///< 2, 4, 6 or 8: E is a closed form up to h^order
+    int energy_order = 0;   ///< 2, 4, 6 or 8: E is a closed form up to h^order; 0: suitable_shadow
     int virtual_steps = 0;  ///< k > 0: E = S_k instead, of k virtual steps to each side
     double anchor = 0.01;   ///< kappa, 0 to 1
   };
@@ -62,6 +63,9 @@ class Shadow final : public Stepper {
 
   /// Why it cannot take a system; empty if it can.
   [[nodiscard]] static std::string why_not(const System& s);
+
+  /// The energy E that was asked for, or chosen.
+  [[nodiscard]] const ShadowKind& kind() const { return meter_.kind(); }
 
   using Stepper::advance;
   [[nodiscard]] const StepperInfo& info() const override { return info_; }
@@ -90,7 +94,8 @@ class Shadow final : public Stepper {
   void place(double t, const Vector& q, const Vector& p);
   bool strike(State& z, double elapsed, double h, Step& to);
   bool flies_free(const State& z, double s, double h, double rest, Step& to);
-  bool ends_step(const State& z, double elapsed, double h, Step& to);
+  EnergyRoot root_at_end(const State& z, double h, double rest, Step& to);
+  void end_with_flight(double elapsed, Step& to);
   void log_located(const State& z, double s, double alpha, double h, Step& to);
   [[nodiscard]] double noise(double E) const;
   void drop_events(Step& to);
@@ -115,8 +120,7 @@ class Shadow final : public Stepper {
     ShadowMeter::Values start = {};
     double energy = 0.0;
   } target_;
-  // Of the last strike(): it ended the step; there is an impulse that ends a step with E'.
-  bool ended_ = false, root_at_end_ = false;
+  bool ended_ = false;  // the step, by the last strike()
 };
 
 }  // namespace ricochet

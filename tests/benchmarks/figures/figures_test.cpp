@@ -30,10 +30,11 @@ TEST(Figure, is_listed_for_people_and_for_scripts) {
   }
   EXPECT_EQ(keys.size(), all_figures().size()) << "a key is used twice";
   for (const char* key :
-       {"kp12-1.2a", "kp12-1.2b", "kp12-1.2c", "kp12-1.2d", "kp12-1.3a", "kp12-1.3b", "kp12-1.4",
-        "kp12-5.1",  "kp12-5.2",  "kp12-6.1",  "kp12-8.1",  "kp12-8.2",  "kp12-8.3",  "kp12-8.4",
-        "kp12-8.5",  "f03-3.4.4", "fmow03-2",  "fmow03-4",  "fmow03-5",  "fmow03-6",  "rc25-1",
-        "rc25-2",    "rc25-3",    "rc25-4",    "rod-1",     "table-1",   "vci-s-2"})
+       {"kp12-1.2a", "kp12-1.2b", "kp12-1.2c", "kp12-1.2d", "kp12-1.3a", "kp12-1.3b",
+        "kp12-1.4",  "kp12-5.1",  "kp12-5.2",  "kp12-6.1",  "kp12-8.1",  "kp12-8.2",
+        "kp12-8.3",  "kp12-8.4",  "kp12-8.5",  "f03-3.4.4", "fmow03-2",  "fmow03-4",
+        "fmow03-5",  "fmow03-6",  "rc25-1",    "rc25-2",    "rc25-3",    "rc25-4",
+        "rod-1",     "shadow-1",  "shadow-2",  "shadow-3",  "table-1",   "vci-s-2"})
     EXPECT_EQ(keys.count(key), 1U) << key;
 }
 

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace ricochet::cli {
 namespace {
 
@@ -22,6 +24,16 @@ TEST(Choose, says_what_fits_and_what_does_not) {
   EXPECT_THAT(frictional.out, HasSubstr("cannot take it: gvi"));
   EXPECT_THAT(frictional.out, Not(HasSubstr("\n\n")));
   EXPECT_EQ(ricochet_program({"choose", "nothing"}).code, 2);
+}
+
+TEST(Choose, names_shadow_for_very_many_impacts_where_it_fits) {
+  const std::string disc = ricochet_program({"choose", "disc-chaotic"}).out,
+                    discs = ricochet_program({"choose", "two-discs"}).out,
+                    bowl = ricochet_program({"choose", "bowl"}).out;
+  EXPECT_THAT(disc, HasSubstr("\nshadow --placement located: "));
+  EXPECT_THAT(discs, HasSubstr("\nshadow: "));
+  EXPECT_THAT(bowl, Not(HasSubstr("\nshadow")));
+  EXPECT_THAT(bowl, HasSubstr("shadow: holds no contact"));
 }
 
 TEST(Choose, measures_what_fits_on_request) {

@@ -29,6 +29,14 @@ TEST(Terminal, shows_rate_time_left_and_energy_error_of_a_run) {
   EXPECT_THAT(ended.out, HasSubstr("3000 of 3000 steps"));
 }
 
+TEST(Terminal, shows_the_shadow_energy_of_a_run_that_conserves_one) {
+  const ScratchFolder folder;
+  const std::string shadow = "$R run disc-chaotic --backend newton --steps 200000 --stepper shadow";
+  EXPECT_THAT(on_terminal(folder, shadow).out,
+              testing::ContainsRegex(" left  shadow [0-9.e+-]+, [0-9]+ fell back"));
+  EXPECT_THAT(on_terminal(folder, a_run).out, Not(HasSubstr("fell back")));
+}
+
 /// Lines that are rewritten must not wrap, or each redraw leaves one behind.
 TEST(Terminal, draws_progress_within_80_columns) {
   const ScratchFolder folder;

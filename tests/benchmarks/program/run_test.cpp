@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 namespace ricochet {
 namespace {
@@ -24,6 +26,32 @@ using testing::StartsWith;
 nlohmann::json json_of(const std::string& path) { return nlohmann::json::parse(content_of(path)); }
 
 long lines(const std::string& text) { return std::count(text.begin(), text.end(), '\n'); }
+
+TEST(Run, reports_the_shadow_energy_of_a_method_that_conserves_one) {
+  const ScratchFolder folder;
+  const auto report = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"run", "disc-chaotic", "--backend", "newton"});
+    words.insert(words.end(), {"--report", folder.path("r.json")});
+    EXPECT_EQ(ricochet_program(words).code, 0);
+    return json_of(folder.path("r.json"));
+  };
+  const auto shadow = report({"--stepper", "shadow", "--steps", "2000"}).at("shadow");
+  std::vector<std::string> names;
+  for (const auto& [name, value] : shadow.items()) names.push_back(name);
+  EXPECT_THAT(names,
+              testing::UnorderedElementsAre("order", "virtual_steps", "initial", "error_max",
+                                            "events", "without_root", "located", "landed",
+                                            "debt_max", "jump_rms", "order_ratio", "too_large_h"));
+  EXPECT_EQ(shadow.at("order"), 6);
+  EXPECT_GT(shadow.at("events"), 50);
+  EXPECT_LT(shadow.at("error_max"), 1e-5);
+  EXPECT_EQ(shadow.at("too_large_h"), false);
+  const auto coarse =
+      report({"--stepper", "shadow", "--virtual", "3", "--h", "0.3", "--steps", "500"});
+  EXPECT_EQ(coarse.at("shadow").at("virtual_steps"), 3);
+  EXPECT_EQ(coarse.at("shadow").at("too_large_h"), true);
+  EXPECT_FALSE(report({"--stepper", "gvi", "--steps", "10"}).contains("shadow"));
+}
 
 TEST(Run, goes_with_the_problems_own_method_without_options) {
   const ScratchFolder folder;

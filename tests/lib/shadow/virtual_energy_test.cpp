@@ -58,9 +58,13 @@ TEST(VirtualEnergy, is_exactly_kept_where_V_is_quadratic_and_only_there) {
 
 TEST(VirtualEnergy, approaches_H) {
   VirtualEnergy energy(oscillator(1.0), verlet(), 3);
-  const auto [E, before] = energy.at(Vector{{1.0}}, Vector{{0.5}}, 1e-3, verlet_map(1.0));
+  const auto [E, before, earlier] = energy.at(Vector{{1.0}}, Vector{{0.5}}, 1e-3, verlet_map(1.0));
   EXPECT_NEAR(E, 0.125 + 0.5 + 0.25, 1e-6);
   EXPECT_NEAR(before, E, 1e-9);
+  EXPECT_NEAR(earlier, E, 1e-5);
+  EXPECT_TRUE(std::isnan(VirtualEnergy(oscillator(1.0), verlet(), 2)
+                             .at(Vector{{1.0}}, Vector{{0.5}}, 1e-3, verlet_map(1.0))
+                             .earlier));
 }
 
 TEST(VirtualEnergy, is_nothing_where_a_virtual_step_fails) {
@@ -68,9 +72,10 @@ TEST(VirtualEnergy, is_nothing_where_a_virtual_step_fails) {
   const auto fails = [](const Vector&, const Vector&, double h, Vector&, Vector&) {
     return h > 0.0;
   };
-  const auto [E, before] = energy.at(Vector{{1.0}}, Vector{{0.5}}, 0.1, fails);
+  const auto [E, before, earlier] = energy.at(Vector{{1.0}}, Vector{{0.5}}, 0.1, fails);
   EXPECT_TRUE(std::isnan(E));
   EXPECT_TRUE(std::isnan(before));
+  EXPECT_TRUE(std::isnan(earlier));
 }
 
 TEST(VirtualEnergy, needs_a_step_to_each_side) {
