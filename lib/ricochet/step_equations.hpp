@@ -16,7 +16,7 @@ struct StepSequence {
   /// A contact that slides with friction.
   struct Rubbing {
     Index entry = 0;  ///< of g
-    int side = 0;     ///< of the force along its one tangent, 1 or -1; 0: against the slip
+    int side = 0;     ///< of the force along its one tangent or its flight; 0: against the slip
 
     [[nodiscard]] auto operator<=>(const Rubbing&) const = default;
   };
@@ -35,6 +35,8 @@ struct StepSequence {
     Index hits = -1;
     /// If nothing is hit: it takes the rest of the step divided by 2 so often.
     int halvings = 0;
+    /// A sliding contact whose slip vanishes where it ends; -1: none.
+    Index stops = -1;
     Contacts during = {}, landing = {};
 
     [[nodiscard]] auto operator<=>(const Flight&) const = default;

@@ -1,6 +1,7 @@
 #include "ricochet/derivatives/located_equations.hpp"
 
 #include "ricochet/derivatives/located_kernel.hpp"
+#include "ricochet/flight/contact_landing.hpp"
 #include "ricochet/text/text.hpp"
 
 #include <algorithm>
@@ -11,10 +12,8 @@
 namespace ricochet {
 namespace {
 
-constexpr double cone_slack = 1e-9;    // relative: friction below the edge of its cone sticks
-constexpr double independent = 1e-10;  // of a row's mobility, what others leave of it
-constexpr double noise = 1e-12;        // of the largest impulse of an impact
-constexpr double half = 1e-9;          // relative: a flight halved so often
+constexpr double noise = 1e-12;  // of the largest impulse of an impact
+constexpr double half = 1e-9;    // relative: a flight halved so often
 constexpr int most_halvings = 20;
 
 using Contacts = StepSequence::Contacts;
@@ -40,6 +39,7 @@ LocatedEquations::LocatedEquations(const System& s, const Discretization& d, Loc
       operator_(s),
       law_(s.contact_values()),
       speed_tolerance_(s.tolerances().speed),
+      slow_slip_(slowest_slip(s)),
       velocity_(s.n()) {
   if (const std::string why = why_not(s); !why.empty())
     throw std::invalid_argument("Derivatives of steps on '" + s.name() + "': " + why);
@@ -105,59 +105,6 @@ std::string LocatedEquations::read(const Step& from, double h, const Step& to,
   return {};
 }
 
-/// What contacts do that are held.
-Contacts LocatedEquations::during(const FlightRecord& flight) {
-  Contacts set{.closed = flight.held, .stuck = flight.pinned};
-  if (rubs())
-    for (const Index i : flight.held) {
-      const auto [first, last] = contacts_.tangents_of(i);
-      if (first == last || friction(i) == 0.0 || contains(flight.pinned, first)) continue;
-      const double force = flight.force.rho[first];
-      if (last - first > 1)
-        set.rubbing.push_back({.entry = i, .side = 0});
-      else if (force != 0.0)
-        set.rubbing.push_back({.entry = i, .side = force > 0.0 ? 1 : -1});
-    }
-  keep_independent(flight.q, set);
-  return set;
-}
-
-/// Whether a contact sticks or slides, by its forces.
-bool LocatedEquations::rub(Index entry, double press, const Vector& forces, Contacts& set) const {
-  const auto [first, last] = contacts_.tangents_of(entry);
-  const double most = friction(entry) * press;
-  if (!rubs() || first == last || most == 0.0) return true;
-  const auto mine = forces.segment(first, last - first);
-  if (mine.norm() < most * (1.0 - cone_slack)) {
-    for (Index j = first; j < last; ++j) set.stuck.push_back(j);
-    return true;
-  }
-  const bool planar = last - first == 1;
-  set.rubbing.push_back({.entry = entry, .side = planar ? (mine[0] > 0.0 ? 1 : -1) : 0});
-  return planar;
-}
-
-/// What contacts do where a flight ends.
-std::string LocatedEquations::landing(const FlightRecord& flight, Contacts& set) {
-  if (!method_.may_leave) {
-    set = {.closed = flight.held, .stuck = flight.pinned};
-  } else {
-    bool measured = false;
-    for (Index i = 0; i < flight.force.mu.size(); ++i) {
-      const bool pushes = flight.force.mu[i] > 0.0, held = contains(flight.held, i);
-      if (!pushes && held && !std::exchange(measured, true))
-        measure(flight.q + flight.tau * flight.w, flight.p_end);
-      if (!pushes && !(held && speeds_[i] <= speed_tolerance_)) continue;
-      set.closed.push_back(i);
-      if (!rub(i, flight.force.mu[i], flight.force.pi, set))
-        return "'" + contacts_.name(i) + "' slides in space, which these equations do not cover";
-    }
-  }
-  if (set.closed.size() + set.stuck.size() > 1)
-    keep_independent(flight.q + flight.tau * flight.w, set);
-  return {};
-}
-
 /// Normal speeds behind a momentum.
 void LocatedEquations::measure(const Vector& q, const Vector& p) {
   operator_.place(q);
@@ -178,12 +125,13 @@ std::string LocatedEquations::end(const FlightRecord& flight, double rest, const
     if (decided.hits >= 0) return {};
     return "contacts that are held are struck" + where(impact->t);
   }
+  if (!impact && find_stop(flight, decided)) return {};
   const double times = std::log2(rest / flight.tau);
   decided.halvings = static_cast<int>(std::lround(times));
   if (!impact && decided.halvings > 0 && decided.halvings <= most_halvings &&
       std::abs(times - std::round(times)) <= half)
     return {};
-  return "contacts change on the way, " + brief(t) + " s after the step begins; reduce h";
+  return "contacts change on the way, " + brief(t) + " s after the step begins; " + go_around;
 }
 
 std::string LocatedEquations::strike(const Impact& impact, StepSequence::Impact& decided) {
@@ -236,42 +184,11 @@ std::string LocatedEquations::pushed(const Impact& impact, StepSequence::Impact&
     if (method_.law == Law::plastic)
       for (Index l = first; l < last; ++l) set.stuck.push_back(l);
     else
-      (void)rub(i, push, rubs, set);
+      rub(i, push, rubs, set);
   }
   if (set.closed.empty()) return "an impact" + where(impact.t) + " pushes nothing";
-  if (set.closed.size() + set.stuck.size() > 1) keep_independent(impact.q, set);
+  keep_independent(impact.q, set);
   return {};
-}
-
-/// Leaves out rows that the others imply: their Delassus matrix has no more pivots.
-void LocatedEquations::keep_independent(const Vector& q, Contacts& set) {
-  if (set.closed.size() + set.stuck.size() < 2) return;
-  operator_.place(q);
-  operator_.choose(set.closed, true);
-  const Matrix& D = operator_.D();
-  const auto members = static_cast<Index>(set.closed.size());
-  Contacts kept{.rubbing = set.rubbing};
-  std::vector<Index> chosen;
-  factor_.setZero(D.rows(), D.rows());  // Cholesky's, of the chosen rows
-  for (Index row = 0; row < D.rows(); ++row) {
-    const Index tangent =
-        row < members ? -1 : operator_.tangent_columns()[static_cast<size_t>(row - members)];
-    if (tangent >= 0 && !contains(set.stuck, tangent)) continue;
-    const auto size = static_cast<Index>(chosen.size());
-    for (Index i = 0; i < size; ++i)
-      factor_(size, i) = (D(row, chosen[static_cast<size_t>(i)]) -
-                          factor_.row(size).head(i).dot(factor_.row(i).head(i))) /
-                         factor_(i, i);
-    const double left = D(row, row) - factor_.row(size).head(size).squaredNorm();
-    if (!(left > independent * D(row, row))) continue;
-    factor_(size, size) = std::sqrt(left);
-    chosen.push_back(row);
-    if (tangent >= 0)
-      kept.stuck.push_back(tangent);
-    else
-      kept.closed.push_back(set.closed[static_cast<size_t>(row)]);
-  }
-  set = kept;
 }
 
 }  // namespace ricochet

@@ -53,7 +53,12 @@ class LocatedEquations final : public StepEquations {
                   StepSequence::Flight& decided);
   std::string strike(const Impact& impact, StepSequence::Impact& decided);
   std::string pushed(const Impact& impact, StepSequence::Impact& decided);
-  bool rub(Index entry, double press, const Vector& forces, StepSequence::Contacts& set) const;
+  void rub(Index entry, double press, const Vector& forces, StepSequence::Contacts& set) const;
+  /// What to do about a step that is not covered.
+  static constexpr const char* go_around =
+      "differentiate the run up to this step and from the next one on";
+  std::string rub_along(const FlightRecord& flight, StepSequence::Contacts& set);
+  bool find_stop(const FlightRecord& flight, StepSequence::Flight& decided) const;
   void keep_independent(const Vector& q, StepSequence::Contacts& set);
   void measure(const Vector& q, const Vector& p);
 
@@ -63,7 +68,7 @@ class LocatedEquations final : public StepEquations {
   ContactTable contacts_;
   ContactOperator operator_;
   Matrix law_;  // 2 x rows of g: restitution, friction
-  double speed_tolerance_;
+  double speed_tolerance_, slow_slip_;
   Vector velocity_, speeds_;
   Matrix factor_;
 };

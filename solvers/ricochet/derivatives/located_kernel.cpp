@@ -98,12 +98,13 @@ Expr Chain::sides(const Contacts& set) const {
 /// Its equations with the impulses of contacts that act only; returns its length.
 Expr Chain::motion(const StepSequence::Flight& flight, const StepProblem& problem) {
   const Contacts& set = flight.during;
-  const bool hit = flight.hits >= 0, holds = !set.closed.empty();
+  const bool hit = flight.hits >= 0, stops = flight.stops >= 0, holds = !set.closed.empty();
   const std::vector<Index> rubs = rubbed(s_.contacts(), set, true);
   std::vector<Expr> symbols{problem.parameters.all()}, values;
   std::vector<Block> inputs = {
       {"q", q_}, {"p", p_}, {"t", t_}, {"h", time()}, {"theta", s_.parameter_symbols()}};
-  const Expr tau = hit ? Expr(Expr::sym("tau")) : Expr(rest_ * std::pow(0.5, flight.halvings));
+  const Expr tau =
+      hit || stops ? Expr(Expr::sym("tau")) : Expr(rest_ * std::pow(0.5, flight.halvings));
   if (hit)
     inputs.push_back({"weights", spread(1.0, {flight.hits}, s_.m())});
   else
@@ -130,10 +131,8 @@ Expr Chain::motion(const StepSequence::Flight& flight, const StepProblem& proble
     take("lambda", spread(unknown("lambda", set.closed.size()), set.closed, s_.m()));
     take("rho", spread(unknown("rho", rubs.size()), rubs, s_.contacts().tangents()));
   }
-  if (hit) {
-    z_.push_back(tau);
-    take("tau", tau);
-  }
+  if (hit || stops) z_.push_back(tau);
+  if (hit) take("tau", tau);
   const Expr all = substitute(std::vector<Expr>{problem.equalities.all()}, symbols, values).at(0);
   for (const Layout::Part& part : problem.equalities.layout().parts()) {
     const Expr rows =
@@ -161,6 +160,8 @@ void Chain::fly(const StepSequence::Flight& flight) {
   energy_ = energy_at_end(s_, d_, q_, w, t_, tau);
   q_ = q_ + tau * w;
   land(flight.landing, slip);
+  if (flight.stops >= 0)
+    stop(columns(s_.T(q_), {s_.contacts().tangents_of(flight.stops).first}), p_);
   t_ = t_ + tau;
   rest_ = rest_ - tau;
   if (flight.hits >= 0) times_.push_back(h_ - rest_);
@@ -262,15 +263,6 @@ StepKernel Chain::kernel() const {
 
 }  // namespace
 
-std::vector<Index> rubbed(const ContactTable& table, const StepSequence::Contacts& set,
-                          bool planar_too) {
-  std::vector<Index> all = set.stuck;
-  for (const Rubbing& r : set.rubbing)
-    for (auto [j, last] = table.tangents_of(r.entry); j < last; ++j)
-      if (planar_too || r.side == 0) all.push_back(j);
-  return all;
-}
-
 StepKernel located_kernel(const System& s, const Discretization& d, const StepSequence& decided,
                           bool slips_rebound) {
   Chain chain(s, d, slips_rebound);
@@ -281,47 +273,6 @@ StepKernel located_kernel(const System& s, const Discretization& d, const StepSe
     if (flight.hits >= 0) chain.strike(*impact++, flight.hits);
   }
   return chain.kernel();
-}
-
-void located_unknowns(const System& s, const Step& to, const StepSequence& decided, Vector& z) {
-  const ContactTable& table = s.contacts();
-  std::vector<double> all;
-  const auto put = [&](const Vector& part, Index size) {
-    for (Index i = 0; i < size; ++i) all.push_back(part.size() == size ? part[i] : 0.0);
-  };
-  const auto pick = [&](const Vector& from, const std::vector<Index>& which) {
-    for (const Index i : which) all.push_back(i < from.size() ? from[i] : 0.0);
-  };
-  size_t hits = 0;
-  for (size_t j = 0; j < decided.flights.size(); ++j) {
-    const FlightRecord& record = to.flights[j];
-    const StepSequence::Flight& flight = decided.flights[j];
-    put(record.w, s.n());
-    put(record.force.nu, s.k());
-    pick(record.force.lambda, flight.during.closed);
-    if (!flight.during.closed.empty()) pick(record.force.rho, rubbed(table, flight.during, true));
-    if (flight.hits >= 0) all.push_back(record.tau);
-    put(record.force.xi, s.k());
-    pick(record.force.mu, flight.landing.closed);
-    pick(record.force.pi, flight.landing.stuck);
-    if (flight.hits < 0) continue;
-    const Strike& impact = decided.impacts[hits];
-    const Impact& struck = to.impacts[hits++];
-    Vector push = Vector::Zero(s.m()), rub = Vector::Zero(table.tangents());
-    Index next = 0;
-    for (size_t i = 0; i < struck.constraints.size(); ++i) {
-      push[struck.constraints[i]] = struck.impulse[static_cast<Index>(i)];
-      for (auto [l, last] = table.tangents_of(struck.constraints[i]); l < last; ++l)
-        if (next < struck.friction.size()) rub[l] = struck.friction[next++];
-    }
-    const bool shares = impact.rule == Strike::Rule::energy && impact.pushed.closed.size() > 1;
-    if (shares) push *= 0.5;  // sigma = 2 mirrors
-    pick(push, impact.pushed.closed);
-    if (impact.rule != Strike::Rule::energy) pick(rub, rubbed(table, impact.pushed, false));
-    put({}, s.k());  // zeta is linear in the rest, and in no record
-    if (shares) all.push_back(2.0);
-  }
-  z = Eigen::Map<const Vector>(all.data(), static_cast<Index>(all.size()));
 }
 
 }  // namespace ricochet

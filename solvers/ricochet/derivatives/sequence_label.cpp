@@ -67,6 +67,7 @@ double label_of(const StepSequence& sequence, Index m) {
   for (const StepSequence::Flight& flight : sequence.flights) {
     hash.add(flight.hits);
     hash.add(flight.halvings);
+    hash.add(flight.stops);
     hash.add(flight.during);
     hash.add(flight.landing);
   }
