@@ -46,7 +46,8 @@ struct StepSequence {
     enum class Rule {
       energy,       ///< E_d of the flight behind it is that of the flight before
       restitution,  ///< gaps open with e times the speed with which they closed
-      rest          ///< the same with e = 0
+      rest,         ///< the same with e = 0
+      mirror        ///< the same with e = 1, whatever the restitution of the contacts is
     };
     Rule rule = Rule::energy;
     Index restitution = -1;  ///< the entry of g whose restitution all contacts share
@@ -75,7 +76,8 @@ class StepEquations {
   [[nodiscard]] virtual std::string read(const Step& from, double h, const Step& to,
                                          StepSequence& decided) = 0;
   /// z of a step with that sequence, near enough for Newton's method.
-  virtual void unknowns(const Step& to, const StepSequence& decided, Vector& z) const = 0;
+  virtual void unknowns(const Step& from, double h, const Step& to, const StepSequence& decided,
+                        Vector& z) const = 0;
   /// Symbolic work.
   [[nodiscard]] virtual StepKernel kernel(const StepSequence& decided) const = 0;
   /// An upper bound of the entries of z for steps with so many flights.

@@ -116,8 +116,8 @@ void Stepper::set(const std::vector<std::string>& parameters, const std::vector<
 
 std::unique_ptr<StepEquations> Stepper::step_equations() const {
   throw std::invalid_argument("Stepper '" + info().name +
-                              "': it states no equations for derivatives; collision and "
-                              "forced-collision do");
+                              "': it states no equations for derivatives; collision, "
+                              "forced-collision, hybrid, discrete-smooth and gvi do");
 }
 
 void Stepper::take(System changed) {

@@ -302,7 +302,7 @@ TEST(DifferentiableStep, refuses_what_has_no_derivatives) {
     const auto made = make_stepper(stepper, p.system, with);
     support::expect_message([&] { DifferentiableStep step(*made, options); }, parts);
   };
-  refuse("cradle", "gvi", {}, {"states no equations for derivatives"});
+  refuse("particle-floor", "moreau-jean", {}, {"states no equations for derivatives"});
   refuse("particle-floor", "collision", {.parameters = {"gravty"}}, {"gravity"});
   refuse("particle-floor", "collision", {.parameters = {"mass", "mass"}}, {"named twice"});
   refuse("particle-floor", "collision", {.most_impacts = -1}, {"must be >= 0, not -1"});

@@ -60,7 +60,7 @@ FrozenStep* FrozenSteps::take(const Step& from, double h, const Step& to, std::s
   }
   FrozenStep& step = found->second.step;
   step.set_parameters(theta_);
-  equations_->unknowns(to, sequence_, z_);
+  equations_->unknowns(from, h, to, sequence_, z_);
   why = step.take(from, h, to, z_);
   return why.empty() ? &step : nullptr;
 }

@@ -1,3 +1,4 @@
+#include "ricochet/derivatives/independent_contacts.hpp"
 #include "ricochet/derivatives/located_equations.hpp"
 #include "ricochet/text/text.hpp"
 
@@ -9,9 +10,8 @@
 namespace ricochet {
 namespace {
 
-constexpr double cone_slack = 1e-9;    // relative: friction below the edge of its cone sticks
-constexpr double independent = 1e-10;  // of a row's mobility, what others leave of it
-constexpr double stopping = 1e-6;      // relative: friction at the edge of its cone stops a slip
+constexpr double cone_slack = 1e-9;  // relative: friction below the edge of its cone sticks
+constexpr double stopping = 1e-6;    // relative: friction at the edge of its cone stops a slip
 
 using Contacts = StepSequence::Contacts;
 
@@ -34,7 +34,7 @@ Contacts LocatedEquations::during(const FlightRecord& flight) {
       else if (force != 0.0)
         set.rubbing.push_back({.entry = i, .side = force > 0.0 ? 1 : -1});
     }
-  keep_independent(flight.q, set);
+  keep_independent(operator_, flight.q, set);
   return set;
 }
 
@@ -68,7 +68,7 @@ std::string LocatedEquations::landing(const FlightRecord& flight, Contacts& set)
     }
     if (std::string why = rub_along(flight, set); !why.empty()) return why;
   }
-  keep_independent(end, set);
+  keep_independent(operator_, end, set);
   return {};
 }
 
@@ -107,37 +107,6 @@ bool LocatedEquations::find_stop(const FlightRecord& flight, StepSequence::Fligh
     end.rubbing.push_back({.entry = entry, .side = side});
   }
   return decided.stops >= 0;
-}
-
-/// Leaves out rows that the others imply: their Delassus matrix has no more pivots.
-void LocatedEquations::keep_independent(const Vector& q, Contacts& set) {
-  if (set.closed.size() + set.stuck.size() < 2) return;
-  operator_.place(q);
-  operator_.choose(set.closed, true);
-  const Matrix& D = operator_.D();
-  const auto members = static_cast<Index>(set.closed.size());
-  Contacts kept{.rubbing = set.rubbing};
-  std::vector<Index> chosen;
-  factor_.setZero(D.rows(), D.rows());  // Cholesky's, of the chosen rows
-  for (Index row = 0; row < D.rows(); ++row) {
-    const Index tangent =
-        row < members ? -1 : operator_.tangent_columns()[static_cast<size_t>(row - members)];
-    if (tangent >= 0 && !contains(set.stuck, tangent)) continue;
-    const auto size = static_cast<Index>(chosen.size());
-    for (Index i = 0; i < size; ++i)
-      factor_(size, i) = (D(row, chosen[static_cast<size_t>(i)]) -
-                          factor_.row(size).head(i).dot(factor_.row(i).head(i))) /
-                         factor_(i, i);
-    const double left = D(row, row) - factor_.row(size).head(size).squaredNorm();
-    if (!(left > independent * D(row, row))) continue;
-    factor_(size, size) = std::sqrt(left);
-    chosen.push_back(row);
-    if (tangent >= 0)
-      kept.stuck.push_back(tangent);
-    else
-      kept.closed.push_back(set.closed[static_cast<size_t>(row)]);
-  }
-  set = kept;
 }
 
 }  // namespace ricochet

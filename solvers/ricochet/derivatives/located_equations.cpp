@@ -1,5 +1,6 @@
 #include "ricochet/derivatives/located_equations.hpp"
 
+#include "ricochet/derivatives/independent_contacts.hpp"
 #include "ricochet/derivatives/located_kernel.hpp"
 #include "ricochet/flight/contact_landing.hpp"
 #include "ricochet/text/text.hpp"
@@ -62,8 +63,8 @@ StepKernel LocatedEquations::kernel(const StepSequence& decided) const {
   return located_kernel(system_, discretization_, decided, slips_rebound);
 }
 
-void LocatedEquations::located_unknowns_of(const Step& to, const StepSequence& decided,
-                                           Vector& z) const {
+void LocatedEquations::unknowns(const Step& /*from*/, double /*h*/, const Step& to,
+                                const StepSequence& decided, Vector& z) const {
   located_unknowns(system_, to, decided, z);
 }
 
@@ -102,7 +103,8 @@ std::string LocatedEquations::read(const Step& from, double h, const Step& to,
     if (!why.empty()) return why;
     rest -= flight.tau;
   }
-  return {};
+  if (decided.impacts.size() == to.impacts.size()) return {};
+  return "it begins with an impact; begin the run before it";
 }
 
 /// Normal speeds behind a momentum.
@@ -136,6 +138,14 @@ std::string LocatedEquations::end(const FlightRecord& flight, double rest, const
 
 std::string LocatedEquations::strike(const Impact& impact, StepSequence::Impact& decided) {
   using Rule = StepSequence::Impact::Rule;
+  if (method_.reflects && impact.passes != 1)
+    return "the impact on " + contacts_.names(impact.constraints) + where(impact.t) +
+           " is reflected " + std::to_string(impact.passes) +
+           " times; take collision or forced-collision, whose impacts are one problem";
+  if (method_.reflects) {
+    decided.rule = Rule::mirror;
+    return pushed(impact, decided);
+  }
   bool elastic = !method_.law;
   for (const Index i : impact.constraints)
     elastic = elastic && restitution(i) == 1.0 && friction(i) == 0.0;
@@ -187,7 +197,7 @@ std::string LocatedEquations::pushed(const Impact& impact, StepSequence::Impact&
       rub(i, push, rubs, set);
   }
   if (set.closed.empty()) return "an impact" + where(impact.t) + " pushes nothing";
-  keep_independent(impact.q, set);
+  keep_independent(operator_, impact.q, set);
   return {};
 }
 

@@ -19,6 +19,8 @@ struct LocatedMethod {
   /// Contacts that rest follow Coulomb's law where a flight ends, too: they stop or leave. Else
   /// those that are held stop.
   bool may_leave = false;
+  /// Impacts are reflections that keep H, and contacts do not last.
+  bool reflects = false;
 };
 
 /// The equations of steps that fly from impact to impact, see located_kernel(). Impacts may be
@@ -32,16 +34,14 @@ class LocatedEquations final : public StepEquations {
   void set_parameters(const System& s) override;
   [[nodiscard]] std::string read(const Step& from, double h, const Step& to,
                                  StepSequence& decided) override;
-  void unknowns(const Step& to, const StepSequence& decided, Vector& z) const override {
-    located_unknowns_of(to, decided, z);
-  }
+  void unknowns(const Step& from, double h, const Step& to, const StepSequence& decided,
+                Vector& z) const override;
   [[nodiscard]] StepKernel kernel(const StepSequence& decided) const override;
   [[nodiscard]] Index most_unknowns(Index flights) const override;
   [[nodiscard]] std::unique_ptr<StepEquations> clone() const override;
 
  private:
   LocatedEquations(const LocatedEquations&) = default;
-  void located_unknowns_of(const Step& to, const StepSequence& decided, Vector& z) const;
   [[nodiscard]] std::string where(double t) const;
   [[nodiscard]] bool rubs() const;
   [[nodiscard]] double friction(Index entry) const { return law_(1, contacts_.row(entry)); }
@@ -59,7 +59,6 @@ class LocatedEquations final : public StepEquations {
       "differentiate the run up to this step and from the next one on";
   std::string rub_along(const FlightRecord& flight, StepSequence::Contacts& set);
   bool find_stop(const FlightRecord& flight, StepSequence::Flight& decided) const;
-  void keep_independent(const Vector& q, StepSequence::Contacts& set);
   void measure(const Vector& q, const Vector& p);
 
   System system_;
@@ -70,7 +69,6 @@ class LocatedEquations final : public StepEquations {
   Matrix law_;  // 2 x rows of g: restitution, friction
   double speed_tolerance_, slow_slip_;
   Vector velocity_, speeds_;
-  Matrix factor_;
 };
 
 }  // namespace ricochet

@@ -56,6 +56,9 @@ class Chain {
   [[nodiscard]] Expr friction(Index entry) const {
     return s_.contact_parameters()(1, s_.contacts().row(entry));
   }
+  [[nodiscard]] Expr restitution(Index entry) const {
+    return s_.contact_parameters()(0, s_.contacts().row(entry));
+  }
   [[nodiscard]] Expr sides(const Contacts& set) const;
   Expr motion(const StepSequence::Flight& flight, const StepProblem& problem);
   void land(const Contacts& set, const Expr& slip);
@@ -217,9 +220,9 @@ void Chain::push(const Strike& impact) {
   const Contacts& set = impact.pushed;
   const std::vector<Index> rubs = rubbed(s_.contacts(), set, false);
   const Expr F = s_.F(q_), G = columns(s_.G(q_), set.closed), T = s_.T(q_), before = rates(p_);
-  const Expr e = impact.rule == Strike::Rule::rest
-                     ? Expr(0.0)
-                     : s_.contact_parameters()(0, s_.contacts().row(impact.restitution));
+  const Expr e = impact.rule == Strike::Rule::rest     ? Expr(0.0)
+                 : impact.rule == Strike::Rule::mirror ? Expr(1.0)
+                                                       : restitution(impact.restitution);
   const Expr e_t = slips_rebound_ ? e : Expr(0.0);
   const Expr r = unknown("lambda", set.closed.size()), rho = unknown("rho", rubs.size());
   const Expr press = spread(r, set.closed, s_.m());
