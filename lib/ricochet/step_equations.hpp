@@ -60,6 +60,9 @@ struct StepSequence {
   std::vector<Index> resting = {};   ///< contacts closed and at rest where the step begins
 
   [[nodiscard]] auto operator<=>(const StepSequence&) const = default;
+
+  /// Of a step that touches nothing.
+  [[nodiscard]] static StepSequence free() { return {.flights = {Flight{}}}; }
 };
 
 /// The equations of the steps of a method: the only obligation of a method whose steps are to be

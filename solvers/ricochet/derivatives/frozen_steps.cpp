@@ -45,6 +45,11 @@ void FrozenSteps::set_parameters(const System& s) {
   theta_ = s.parameter_values();
 }
 
+void FrozenSteps::set_parameters(const Vector& theta) {
+  const System& s = shared_->system;
+  set_parameters(s.with(s.parameter_names(), {theta.begin(), theta.end()}));
+}
+
 FrozenStep* FrozenSteps::take(const Step& from, double h, const Step& to, std::string& why) {
   why = equations_->read(from, h, to, sequence_);
   if (!why.empty()) return nullptr;

@@ -27,6 +27,8 @@ class FrozenSteps {
 
   /// The same mechanics with other parameter values.
   void set_parameters(const System& s);
+  /// The values of all parameters.
+  void set_parameters(const Vector& theta);
   /// The step that was made, with its equations solved to round-off; nothing if it has no
   /// derivative, and why. It holds until another step of the same sequence is taken.
   FrozenStep* take(const Step& from, double h, const Step& to, std::string& why);

@@ -34,8 +34,11 @@ class RunSensitivity {
   RunSensitivity& operator=(RunSensitivity&&) noexcept = default;
   ~RunSensitivity() = default;
 
-  /// Takes a run, all of whose steps are recorded, with the parameter values that the stepper had
-  /// at construction. Returns the reason if it has no derivative, else nothing.
+  /// The values of all parameters in the runs to take; before, those of the stepper at
+  /// construction.
+  void set_parameters(const Vector& theta) { steps_.set_parameters(theta); }
+  /// Takes a run, all of whose steps are recorded. Returns the reason if it has no derivative, else
+  /// nothing.
   [[nodiscard]] std::string take(const Trajectory& run);
 
   [[nodiscard]] Index inputs() const { return inputs_; }  ///< entries of w

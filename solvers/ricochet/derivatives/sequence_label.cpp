@@ -41,7 +41,8 @@ bool acts(const StepSequence::Contacts& set) { return !set.closed.empty() || !se
 
 bool single(const StepSequence& sequence) {
   for (const StepSequence::Flight& flight : sequence.flights)
-    if (flight.halvings > 0 || acts(flight.during) || acts(flight.landing)) return false;
+    if (flight.halvings > 0 || flight.stops >= 0 || acts(flight.during) || acts(flight.landing))
+      return false;
   for (const StepSequence::Impact& impact : sequence.impacts) {
     const auto& [closed, stuck, rubbing] = impact.pushed;
     if (closed.size() != 1 || !stuck.empty() || !rubbing.empty() ||
