@@ -1,5 +1,6 @@
 #include "ricochet/stepper.hpp"
 
+#include "ricochet/step_equations.hpp"
 #include "ricochet/text/text.hpp"
 
 #include <cmath>
@@ -115,10 +116,10 @@ void Stepper::set(const std::vector<std::string>& parameters, const std::vector<
   take(system_.with(parameters, values));
 }
 
-StepKernel Stepper::step_kernel(Index /*impacts*/) const {
+std::unique_ptr<StepEquations> Stepper::step_equations() const {
   throw std::invalid_argument("Stepper '" + info().name +
-                              "': it states no equations for derivatives; collision and "
-                              "forced-collision do");
+                              "': it states no equations for derivatives; collision, "
+                              "forced-collision, hybrid, discrete-smooth and gvi do");
 }
 
 void Stepper::take(System changed) {

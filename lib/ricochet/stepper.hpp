@@ -2,7 +2,6 @@
 
 #include "ricochet/step.hpp"
 #include "ricochet/step_certifier.hpp"
-#include "ricochet/step_kernel.hpp"
 #include "ricochet/system.hpp"
 
 #include <memory>
@@ -10,6 +9,8 @@
 #include <vector>
 
 namespace ricochet {
+
+class StepEquations;
 
 /// What a method declares about itself. Tests measure it.
 struct StepperInfo {
@@ -61,9 +62,9 @@ class Stepper {
   /// Changes several parameters at once, see System::with.
   void set(const std::vector<std::string>& parameters, const std::vector<double>& values);
 
-  /// The equations of its steps with so many impacts, for derivatives; symbolic work. Throws
-  /// std::invalid_argument with the reason if the method has none.
-  [[nodiscard]] virtual StepKernel step_kernel(Index impacts) const;
+  /// The equations of its steps, for derivatives; symbolic work. Throws std::invalid_argument with
+  /// the reason if the method has none.
+  [[nodiscard]] virtual std::unique_ptr<StepEquations> step_equations() const;
 
   /// An independent stepper with the same options and parameters; no new symbolic work.
   [[nodiscard]] virtual std::unique_ptr<Stepper> clone() const = 0;

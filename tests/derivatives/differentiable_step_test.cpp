@@ -1,6 +1,8 @@
 #include "derivatives/steps.hpp"
 #include "ricochet/derivatives.hpp"
+#include "ricochet/derivatives/frozen_steps.hpp"
 #include "ricochet/steppers/collision_sensitivity.hpp"
+#include "ricochet/steppers/forced_collision.hpp"
 #include "support/matchers.hpp"
 
 #include <gmock/gmock.h>
@@ -191,9 +193,12 @@ TEST_P(Steps, have_closed_curvatures_that_agree_with_casadi) {
   const casadi::MX sum = dot(s, f(v)[0](casadi::Slice(0, rows)));
   const DM H = densify(Function("H", {v}, {casadi::MX::hessian(sum, v)})(map.w)[0]);
 
-  FrozenStep step(map.found.stepper->step_kernel(GetParam().impacts), map.found.system);
+  FrozenSteps steps(*map.found.stepper, FrozenStep::Order::second);
   const Step to = map.found.stepper->advance(map.found.from, map.found.h);
-  ASSERT_EQ(step.take(map.found.from, map.found.h, to), "");
+  std::string why;
+  FrozenStep* const made = steps.take(map.found.from, map.found.h, to, why);
+  ASSERT_TRUE(made) << why;
+  FrozenStep& step = *made;
   ASSERT_TRUE(step.differentiate());
   Vector weights = Vector::Zero(step.results());
   for (casadi_int i = 0; i < rows; ++i) weights[i] = static_cast<double>(s(i));
@@ -297,12 +302,14 @@ TEST(DifferentiableStep, refuses_what_has_no_derivatives) {
     const auto made = make_stepper(stepper, p.system, with);
     support::expect_message([&] { DifferentiableStep step(*made, options); }, parts);
   };
-  refuse("cradle", "gvi", {}, {"states no equations for derivatives"});
+  refuse("particle-floor", "moreau-jean", {}, {"states no equations for derivatives"});
   refuse("particle-floor", "collision", {.parameters = {"gravty"}}, {"gravity"});
   refuse("particle-floor", "collision", {.parameters = {"mass", "mass"}}, {"named twice"});
   refuse("particle-floor", "collision", {.most_impacts = -1}, {"must be >= 0, not -1"});
   refuse("shaking-table", "forced-collision", {}, {"moves by itself"});
-  refuse("falling-rod", "forced-collision", {}, {"friction"});
+  const Problem ball = find_problem("particle-floor").make();
+  const ForcedCollision beta(ball.system, {.backend = newton(), .law = Law::beta});
+  support::expect_message([&] { DifferentiableStep step(beta, {}); }, {"beta", "take newton"});
 }
 
 TEST(DifferentiableStep, leaves_a_function_that_says_when_its_owner_is_gone) {

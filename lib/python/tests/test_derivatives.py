@@ -79,7 +79,7 @@ def test_a_step_that_fails_is_nan_with_a_reason(stepper):
     (lambda s: s.differentiable(["gravty"]), ValueError, "gravity"),
     (lambda s: s.differentiable("gravity"), TypeError, r"write \['gravity'\]"),
     (lambda s: s.differentiable(most_impacts=-1), ValueError, "most_impacts"),
-    (lambda s: rc.make_stepper("gvi", rc.problems["bowl"]()).differentiable(), ValueError,
+    (lambda s: rc.make_stepper("rattle", rc.problems["bowl"]()).differentiable(), ValueError,
      "states no equations for derivatives"),
 ])
 def test_wrong_use_is_refused(stepper, wrong, kind, message):

@@ -1,6 +1,6 @@
 #include "ricochet/derivatives/differentiable_step.hpp"
 
-#include "ricochet/derivatives/frozen_step.hpp"
+#include "ricochet/derivatives/sequence_derivatives.hpp"
 
 #include <casadi/core/callback.hpp>
 
@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -35,21 +36,6 @@ std::vector<Index> places(const System& s, const std::vector<std::string>& names
   return found;
 }
 
-/// dz/dw of R(w, z) = 0.
-Expr implicit_derivative(const Expr& R, const Expr& z, const Expr& w) {
-  return -Expr::solve(jacobian(R, z), jacobian(R, w));
-}
-
-/// dy/dw with z as a function of w.
-Expr total_derivative(const Expr& y, const Expr& z, const Expr& w, const Expr& dz) {
-  return jacobian(y, w) + mtimes(jacobian(y, z), dz);
-}
-
-/// A column with rows of zeros below.
-Expr padded(const Expr& rows, casadi_int size) {
-  return densify(vertcat(rows, Expr(size - rows.size1(), rows.size2())));
-}
-
 }  // namespace
 
 class DifferentiableStep::Callback final : public casadi::Callback {
@@ -61,19 +47,13 @@ class DifferentiableStep::Callback final : public casadi::Callback {
                                   std::to_string(options.most_impacts));
     const System& s = stepper.system();
     first_.stepper = stepper.clone();
-    first_.all = s.parameter_values();
-    const Index most = s.m() > 0 ? options.most_impacts : 0;
-    std::vector<StepKernel> kernels;
-    for (Index k = 0; k <= most; ++k) kernels.push_back(stepper.step_kernel(k));
+    first_.steps.emplace(stepper, FrozenStep::Order::first);
     sizes_ = {.x = 2 * s.n(),
               .theta = static_cast<casadi_int>(varied_.size()),
               .impacts = options.most_impacts,
-              .z = kernels.back().z.size1(),
-              .delta = kernels.back().delta.size1()};
-    for (const StepKernel& kernel : kernels) {
-      first_.steps.emplace_back(kernel, s, FrozenStep::Order::first);
-      derivatives_.push_back(derivatives_of(kernel));
-    }
+              .z = first_.steps->most_unknowns(options.most_impacts + 1)};
+    derivatives_ = std::make_unique<SequenceDerivatives>(
+        *first_.steps, SequenceDerivatives::Inputs{varied_, s.parameter_values(), sizes_});
     construct("step_of_" + stepper.info().name.substr(0, stepper.info().name.find('-')));
     function_ = *this;
   }
@@ -92,7 +72,7 @@ class DifferentiableStep::Callback final : public casadi::Callback {
     return casadi::Sparsity::dense(sizes_.in(i), 1);
   }
   casadi::Sparsity get_sparsity_out(casadi_int i) override {
-    return casadi::Sparsity::dense(sizes_.out(i), 1);
+    return casadi::Sparsity::dense(size_out(i), 1);
   }
   bool has_eval_buffer() const override { return true; }
   bool has_jacobian() const override { return true; }
@@ -118,50 +98,40 @@ class DifferentiableStep::Callback final : public casadi::Callback {
     std::vector<casadi::MX> in;
     for (casadi_int i = 0; i < 3; ++i) in.push_back(casadi::MX::sym(inames[at(i)], sizes_.in(i)));
     for (casadi_int o = 0; o < outputs; ++o)
-      in.push_back(casadi::MX::sym(inames[at(3 + o)], sizes_.out(o)));
-    const casadi::MX &made = in[at(3 + z)], &decided = in[at(3 + delta)];
-    const casadi::Function by_impacts =
-        casadi::Function::conditional("by_impacts", derivatives_, no_derivatives());
-    const std::vector<casadi::MX> blocks = by_impacts(std::vector<casadi::MX>{
-        decided(0), in[0], in[1], in[2], made, decided(casadi::Slice(1, sizes_.delta + 1))});
+      in.push_back(casadi::MX::sym(inames[at(3 + o)], size_out(o)));
+    const casadi::MX D = derivatives_->function()(
+        std::vector<casadi::MX>{in[0], in[1], in[2], in[at(3 + z)], in[at(3 + delta)]})[0];
+    const std::vector<casadi::MX> rows =
+        vertsplit(D, {0, sizes_.x, sizes_.x + sizes_.impacts, D.size1()});
     std::vector<casadi::MX> all;
-    for (casadi_int o = 0; o < outputs; ++o)
-      for (casadi_int i = 0; i < 3; ++i) {
-        const casadi_int row = o == end ? 0 : o == impact_times ? 1 : o == z ? 2 : -1;
-        all.push_back(row < 0 ? casadi::MX(sizes_.out(o), sizes_.in(i)) : blocks[at(3 * row + i)]);
-      }
+    for (casadi_int o = 0; o < outputs; ++o) {
+      const casadi_int row = o == end ? 0 : o == impact_times ? 1 : o == z ? 2 : -1;
+      for (casadi_int i = 0; i < 3; ++i)
+        all.push_back(row < 0 ? casadi::MX(size_out(o), sizes_.in(i))
+                              : horzsplit(rows[at(row)], sizes_.columns())[at(i)]);
+    }
     return {name, in, all, inames, onames, opts};
   }
 
  private:
-  /// Of the inputs and outputs, which all numbers of impacts share.
-  struct Sizes {
-    casadi_int x = 0, theta = 0, impacts = 0, z = 0, delta = 0;
-
-    [[nodiscard]] casadi_int in(casadi_int i) const { return i == 0 ? x : i == 1 ? theta : 1; }
-    [[nodiscard]] casadi_int out(casadi_int i) const {
-      const casadi_int all[] = {x, impacts, 1, 1, 1, z, delta + 1};
-      return all[i];
-    }
-  };
-
   /// What evaluating takes: a stepper and its storage serve one thread.
   struct Worker {
     std::unique_ptr<Stepper> stepper;
-    std::vector<FrozenStep> steps;  // per number of impacts
+    std::optional<FrozenSteps> steps;
     Step from = {}, to = {};
-    Vector all = {};  // parameter values
+    FrozenStep* made = nullptr;
     std::vector<double> values = {};
   };
 
+  [[nodiscard]] casadi_int size_out(casadi_int i) const {
+    const casadi_int all[] = {sizes_.x, sizes_.impacts, 1, 1, 1, sizes_.z, 2};
+    return all[i];
+  }
   static size_t at(casadi_int i) { return static_cast<size_t>(i); }
-  [[nodiscard]] casadi::Function derivatives_of(const StepKernel& k) const;
-  [[nodiscard]] casadi::Function no_derivatives() const;
 
   Worker take_worker() const {
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (idle_.empty())
-      return {.stepper = first_.stepper->clone(), .steps = first_.steps, .all = first_.all};
+    if (idle_.empty()) return {.stepper = first_.stepper->clone(), .steps = first_.steps};
     Worker worker = std::move(idle_.back());
     idle_.pop_back();
     return worker;
@@ -182,7 +152,7 @@ class DifferentiableStep::Callback final : public casadi::Callback {
       if (!varied_.empty()) {
         worker.values.assign(values.begin(), values.end());
         worker.stepper->set(options_.parameters, worker.values);
-        for (size_t i = 0; i < varied_.size(); ++i) worker.all[varied_[i]] = worker.values[i];
+        worker.steps->set_parameters(worker.stepper->system());
       }
     } catch (const std::invalid_argument& refusal) {
       return refusal.what();
@@ -190,26 +160,30 @@ class DifferentiableStep::Callback final : public casadi::Callback {
     worker.stepper->advance(worker.from, h, worker.to);
     const StepReport& report = worker.to.report;
     if (!report.ok()) return to_string(report.status) + ": " + report.message;
-    if (worker.to.impacts.size() >= worker.steps.size())
-      return "the step has " + std::to_string(worker.to.impacts.size()) +
-             " impacts; give .most_impacts more than " + std::to_string(worker.steps.size() - 1) +
-             ", or reduce h";
-    FrozenStep& step = worker.steps[worker.to.impacts.size()];
-    step.set_parameters(worker.all);
-    return step.take(worker.from, h, worker.to);
+    const auto most = static_cast<size_t>(options_.most_impacts);
+    const std::string cure =
+        "; give .most_impacts more than " + std::to_string(most) + ", or reduce h";
+    if (worker.to.impacts.size() > most)
+      return "the step has " + std::to_string(worker.to.impacts.size()) + " impacts" + cure;
+    std::string why;
+    worker.made = worker.steps->take(worker.from, h, worker.to, why);
+    if (worker.made && worker.made->unknowns() > sizes_.z)
+      return "the step has " + std::to_string(worker.to.flights.size()) + " flights" + cure;
+    return why;
   }
 
   void write(Worker& worker, double h, double** res) const {
-    FrozenStep& step = worker.steps[worker.to.impacts.size()];
+    FrozenStep& step = *worker.made;
     const auto put = [&](Output o, const Vector& values, double rest) {
       if (!res[o]) return;
-      std::fill_n(std::copy(values.begin(), values.end(), res[o]), sizes_.out(o) - values.size(),
+      std::fill_n(std::copy(values.begin(), values.end(), res[o]), size_out(o) - values.size(),
                   rest);
     };
     put(end, step.end(), 0.0);
     put(impact_times, step.times(), h);
     put(z, step.point().z, 0.0);
-    if (res[label]) *res[label] = label_of(worker.to);
+    put(delta, Vector{{worker.steps->label(), step.point().t}}, 0.0);
+    if (res[label]) *res[label] = worker.steps->label();
     if (res[transversality])
       *res[transversality] = step.speeds().size() > 0 ? step.speeds().minCoeff()
                                                       : std::numeric_limits<double>::infinity();
@@ -219,72 +193,23 @@ class DifferentiableStep::Callback final : public casadi::Callback {
               ? std::log10(
                     step.derivative().topLeftCorner(sizes_.x, sizes_.x).cwiseAbs().maxCoeff())
               : nan;
-    Vector decided(1 + step.point().delta.size());
-    decided << static_cast<double>(worker.to.impacts.size()), step.point().delta;
-    put(delta, decided, 0.0);
   }
 
   void write_failure(double** res) const {
     for (casadi_int o = 0; o < outputs; ++o)
-      if (res[o]) std::fill_n(res[o], sizes_.out(o), nan);
-    if (res[delta]) *res[delta] = -1.0;
-  }
-
-  double label_of(const Step& to) const {
-    const auto base = static_cast<double>(first_.stepper->system().m() + 1);
-    double sum = 0.0, power = 1.0;
-    for (const Impact& impact : to.impacts) {
-      sum += power * static_cast<double>(impact.constraints.front() + 1);
-      power *= base;
-    }
-    return sum;
+      if (res[o]) std::fill_n(res[o], size_out(o), nan);
   }
 
   Options options_;
   std::vector<Index> varied_;
-  Sizes sizes_;
+  StepSizes sizes_;
   Worker first_;
-  std::vector<casadi::Function> derivatives_;  // per number of impacts
+  std::unique_ptr<SequenceDerivatives> derivatives_;
   casadi::Function function_;
   mutable std::mutex mutex_;
   mutable std::vector<Worker> idle_;
   mutable std::string failure_;
 };
-
-/// d(end, impact times, z) / d(x, theta, h) with a number of impacts, nine blocks.
-casadi::Function DifferentiableStep::Callback::derivatives_of(const StepKernel& k) const {
-  const Expr theta = Expr::sym("theta", sizes_.theta), unknowns = Expr::sym("z", sizes_.z);
-  const Expr decided = Expr::sym("delta", sizes_.delta);
-  const Vector& values = first_.all;
-  Expr all = casadi::DM(std::vector<double>(values.begin(), values.end()));
-  for (size_t i = 0; i < varied_.size(); ++i)
-    all(static_cast<casadi_int>(varied_[i])) = theta(static_cast<casadi_int>(i));
-  const auto of = [&](const Expr& e) { return substitute(e, k.theta, all); };
-  const Expr R = of(k.residual), w = vertcat(k.x, theta, k.h);
-  const Expr dz = implicit_derivative(R, k.z, w);
-  const auto total = [&](const Expr& y) { return total_derivative(y, k.z, w, dz); };
-  const Expr times = vertcat(of(k.times), repmat(k.h, sizes_.impacts - k.impacts));
-  const Expr rows[] = {total(of(k.end)), total(times), padded(dz, sizes_.z)};
-  std::vector<Expr> blocks;
-  for (const Expr& each : rows)
-    for (const Expr& part :
-         horzsplit(each, std::vector<casadi_int>{0, sizes_.x, sizes_.x + sizes_.theta, w.size1()}))
-      blocks.push_back(densify(part));
-  const casadi::Slice mine(0, k.z.size1()), decisions(0, k.delta.size1());
-  blocks = substitute(blocks, {k.z, k.delta}, {unknowns(mine), decided(decisions)});
-  return {"derivatives_" + std::to_string(k.impacts), {k.x, theta, k.h, unknowns, decided}, blocks};
-}
-
-/// The same blocks, all NaN: of a step that failed.
-casadi::Function DifferentiableStep::Callback::no_derivatives() const {
-  std::vector<Expr> in, blocks;
-  for (const casadi_int size : {sizes_.x, sizes_.theta, casadi_int{1}, sizes_.z, sizes_.delta})
-    in.push_back(Expr::sym("in", size));
-  for (const casadi_int rows : {sizes_.x, sizes_.impacts, sizes_.z})
-    for (const casadi_int columns : {sizes_.x, sizes_.theta, casadi_int{1}})
-      blocks.push_back(nan * Expr::ones(rows, columns));
-  return {"no_derivatives", in, blocks};
-}
 
 DifferentiableStep::DifferentiableStep(const Stepper& stepper, const Options& options)
     : callback_(std::make_unique<Callback>(stepper, options)) {}

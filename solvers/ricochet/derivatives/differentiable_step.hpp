@@ -20,23 +20,24 @@ namespace ricochet {
 ///
 ///   end               (q, p) after the step
 ///   impact_times      since its start [s], one per possible impact; h where there is none
-///   label             which contacts were hit: sum of (entry of g + 1) (m + 1)^j over the impacts
-///   j.
-///                     F is smooth where the label does not change
+///   label             what the step decided, see label_of(): impacts in their order, and contacts
+///                     that are held, stick or slide. F is smooth where it does not change
 ///   transversality    least speed with which a gap closed [m/s]; infinite without impacts. The
 ///                     derivative grows as its inverse: a grazing impact has none
 ///   log10_growth      of the largest entry of d end / d x
-///   z, delta          what the step solved for and decided; derivatives of CasADi need them
+///   z, delta          what the step solved for; the label and the time: derivatives need them
 ///
-/// A step that fails, or has more impacts than `.most_impacts`, gives NaN; failure() says why. The
+/// A step that fails, or has more impacts than `.most_impacts`, gives NaN; failure() says why. With
+/// contacts that rest where the step begins, derivatives hold along directions in which they stay:
+/// g = 0, n.v = 0 and the equalities with their rates, see RunSensitivity::tangents(). The
 /// derivatives are those of the discrete step. With a law of the momentum (forced-collision with
 /// newton) they converge to the sensitivities of the motion at order 2 in h, with one that keeps
 /// E_d (collision) at order 1.
 ///
 /// The object owns the function: CasADi refuses to evaluate it afterwards. The function may be
 /// evaluated by several threads. CasADi writes it to a file without complaint, but cannot read it
-/// back: store the system and make it again. Hold lock_symbolics() where other threads make
-/// expressions meanwhile; evaluation needs no lock.
+/// back: store the system and make it again. Equations of a sequence are written when a step of it
+/// comes first; evaluation takes lock_symbolics() then, and needs no lock otherwise.
 class DifferentiableStep {
  public:
   struct Options {

@@ -2,6 +2,8 @@
 
 #include "ricochet/text/text.hpp"
 
+#include <Eigen/QR>
+
 #include <limits>
 
 namespace ricochet {
@@ -10,6 +12,7 @@ namespace {
 constexpr double root = 1e-11;     // of the length: the record solves the equations
 constexpr double settled = 1e-15;  // of the length: nothing left to improve
 constexpr int most_iterations = 8;
+constexpr double independent = 1e-10;  // of a row that is kept
 
 bool near(const Vector& a, const Vector& b, double length) {
   return (a - b).lpNorm<Eigen::Infinity>() <= root * (length + b.lpNorm<Eigen::Infinity>());
@@ -24,20 +27,20 @@ FrozenStep::FrozenStep(const StepKernel& k, const System& s, Order highest)
       theta_(s.parameter_values()),
       residual_(k.z.size1()),
       end_(k.end.size1()),
-      times_(k.impacts),
-      speeds_(k.impacts),
+      times_(k.times.size1()),
+      speeds_(k.speeds.size1()),
       column_(k.z.size1()),
       ones_(Vector::Ones(k.z.size1())),
       u_(k.z.size1()) {
-  kernel_.impacts = k.impacts;
-  kernel_.read = k.read;
   const Expr w = stack({k.x, k.theta, k.h}), Y = vertcat(k.end, k.times);
-  const std::vector<Expr> in{k.z, k.x, k.theta, k.h, k.delta};
+  const std::vector<Expr> in{k.z, k.x, k.theta, k.h, k.t};
   values_ = Kernel("step", in,
                    {k.residual, densify(jacobian(k.residual, k.z)), k.end, k.times, k.speeds});
   rates_ = Kernel("rates", in,
                   {densify(jacobian(k.residual, k.z)), densify(jacobian(k.residual, w)),
                    densify(jacobian(Y, k.z)), densify(jacobian(Y, w))});
+  kept_ = Kernel("kept", {k.x, k.theta}, {densify(jacobian(k.kept, w))});
+  kept_rates_.resize(k.kept.size1(), w.size1());
   if (highest == Order::second) compile_curvature(k, w, Y, in);
   Rz_.resize(u_.size(), u_.size());
   Rw_.resize(u_.size(), w.size1());
@@ -57,11 +60,12 @@ void FrozenStep::compile_curvature(const StepKernel& k, const Expr& w, const Exp
 }
 
 void FrozenStep::evaluate() {
-  values_({at_.z, at_.x, theta_, at_.h, at_.delta}, {residual_, Rz_, end_, times_, speeds_});
+  values_({at_.z, at_.x, theta_, at_.h, at_.t}, {residual_, Rz_, end_, times_, speeds_});
 }
 
-std::string FrozenStep::take(const Step& from, double h, const Step& to) {
-  if (std::string why = kernel_.read(from, to, at_.z, at_.delta); !why.empty()) return why;
+std::string FrozenStep::take(const Step& from, double h, const Step& to, const Vector& z) {
+  at_.z = z;
+  at_.t = from.state.t;
   at_.x.resize(states_);
   at_.x << from.state.q, from.state.p;
   at_.h = h;
@@ -78,14 +82,14 @@ std::string FrozenStep::take(const Step& from, double h, const Step& to) {
   const double missed = residual_.lpNorm<Eigen::Infinity>();
   const Index n = states_ / 2;
   if (!(missed <= root * length_))
-    return "it does not solve the equations of single impacts (residual " + brief(missed) + " m)";
+    return "it does not solve the equations that stand for it (residual " + brief(missed) + " m)";
   if (!near(end_.head(n), to.state.q, length_) || !near(end_.tail(n), to.state.p, length_))
-    return "it does not end where the equations of single impacts end";
+    return "it does not end where the equations that stand for it end";
   return {};
 }
 
 bool FrozenStep::differentiate() {
-  rates_({at_.z, at_.x, theta_, at_.h, at_.delta}, {Rz_, Rw_, Yz_, Yw_});
+  rates_({at_.z, at_.x, theta_, at_.h, at_.t}, {Rz_, Rw_, Yz_, Yw_});
   linear_.factor(Rz_, ones_);
   if (linear_.rank_deficient()) return false;
   for (Index j = 0; j < Rw_.cols(); ++j) {
@@ -98,11 +102,20 @@ bool FrozenStep::differentiate() {
   return D_.allFinite();
 }
 
+Matrix FrozenStep::tangents() {
+  if (kept_rates_.rows() == 0) return Matrix::Identity(inputs(), inputs());
+  kept_({at_.x, theta_}, {kept_rates_});
+  Eigen::ColPivHouseholderQR<Matrix> qr(kept_rates_.transpose());
+  qr.setThreshold(independent);
+  const Matrix Q = qr.householderQ();
+  return Q.rightCols(inputs() - qr.rank());
+}
+
 /// W^T [(s Y + u R) by (w, z) twice] W with W = (1; dz/dw) and R_z^T u = -Y_z^T s.
 Matrix FrozenStep::curvature(const Vector& s) {
   const Vector seed = Yz_.transpose() * s;
   u_ = -Rz_.transpose().fullPivLu().solve(seed);
-  curvature_({at_.z, at_.x, theta_, at_.h, at_.delta, s, u_}, {S_});
+  curvature_({at_.z, at_.x, theta_, at_.h, at_.t, s, u_}, {S_});
   Matrix W(S_.rows(), inputs());
   W << Matrix::Identity(inputs(), inputs()), zw_;
   return W.transpose() * S_ * W;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "ricochet/linear/dense_solver.hpp"
-#include "ricochet/step_kernel.hpp"
+#include "ricochet/step_equations.hpp"
 #include "ricochet/system.hpp"
 
 #include <string>
@@ -23,14 +23,14 @@ class FrozenStep {
 
   /// Sets the values of all parameters.
   void set_parameters(const Vector& theta) { theta_ = theta; }
-  /// Takes a step that was made and solves its equations to round-off. Returns why these are not
-  /// its equations, or nothing.
-  [[nodiscard]] std::string take(const Step& from, double h, const Step& to);
+  /// Takes a step that was made, with z near enough, and solves its equations to round-off. Returns
+  /// why these are not its equations, or nothing.
+  [[nodiscard]] std::string take(const Step& from, double h, const Step& to, const Vector& z);
 
   /// Where the equations stand, for a step that is taken again.
   struct Point {
-    Vector x = {}, z = {}, delta = {};
-    double h = 0.0;
+    Vector x = {}, z = {};
+    double h = 0.0, t = 0.0;
   };
   /// Takes a step that was taken before; nothing is solved.
   void take(const Point& point) { at_ = point; }
@@ -47,6 +47,10 @@ class FrozenStep {
   /// The second derivative of s^T Y by w, after differentiate(), if it was compiled.
   [[nodiscard]] Matrix curvature(const Vector& s);
 
+  /// A basis of the directions of w that leave the step on what it begins on: equalities, contacts
+  /// that rest. Orthonormal columns. Only along them are derivatives those of a motion.
+  [[nodiscard]] Matrix tangents();
+
   [[nodiscard]] Index states() const { return states_; }         ///< entries of x
   [[nodiscard]] Index inputs() const { return D_.cols(); }       ///< entries of w
   [[nodiscard]] Index results() const { return D_.rows(); }      ///< entries of Y
@@ -56,14 +60,13 @@ class FrozenStep {
   void compile_curvature(const StepKernel& k, const Expr& w, const Expr& Y, std::vector<Expr> in);
   void evaluate();
 
-  StepKernel kernel_;  // read() only
   double length_;
   Index states_;
-  Kernel values_, rates_, curvature_;
+  Kernel values_, rates_, curvature_, kept_;
   DenseSolver linear_;
   Point at_;
   Vector theta_, residual_, end_, times_, speeds_, column_, ones_, u_;
-  Matrix Rz_, Rw_, Yz_, Yw_, zw_, D_, S_;
+  Matrix kept_rates_, Rz_, Rw_, Yz_, Yw_, zw_, D_, S_;
 };
 
 }  // namespace ricochet

@@ -3,198 +3,279 @@
 #include "ricochet/flight/flight_problems.hpp"
 #include "ricochet/flight/flight_quantities.hpp"
 #include "ricochet/steppers/force_impulses.hpp"
-#include "ricochet/steppers/requirements.hpp"
-#include "ricochet/text/text.hpp"
 
-#include <utility>
+#include <algorithm>
+#include <cmath>
 
 namespace ricochet {
 namespace {
 
-/// Why a system has no such kernel; empty if it has one.
-std::string why_not(const System& s, Index impacts) {
-  if (s.rheonomic()) return "they do not cover what moves by itself (the time in V, L, g or f)";
-  if (!s.specification().omega.empty()) return "they do not cover nonholonomic rows (.omega)";
-  if (s.m() == 0 && impacts > 0) return "without constraints .g there are no impacts";
-  return {};
+using Contacts = StepSequence::Contacts;
+using Strike = StepSequence::Impact;
+using Rubbing = StepSequence::Rubbing;
+
+std::vector<casadi_int> casadi_indices(const std::vector<Index>& set) {
+  return {set.begin(), set.end()};
 }
 
-/// Per entry of g its restitution.
-Expr restitutions(const System& s) {
-  std::vector<Expr> each;
-  for (Index i = 0; i < s.m(); ++i) each.push_back(s.contact_parameters()(0, s.contacts().row(i)));
-  return vertcat(each);
+Expr columns(const Expr& matrix, const std::vector<Index>& which) {
+  return matrix(casadi::Slice(), casadi_indices(which));
+}
+
+/// A column with these entries, and 0 elsewhere.
+Expr spread(const Expr& entries, const std::vector<Index>& places, Index size) {
+  Expr column = Expr::zeros(static_cast<casadi_int>(size));
+  for (size_t i = 0; i < places.size(); ++i)
+    column(static_cast<casadi_int>(places[i])) = entries(static_cast<casadi_int>(i));
+  return column;
 }
 
 /// Writes a step flight by flight, as a function of its start.
 class Chain {
  public:
-  Chain(const System& s, const Discretization& d, ImpactRule rule)
+  Chain(const System& s, const Discretization& d, bool slips_rebound)
       : s_(s),
         d_(d),
-        rule_(rule),
+        slips_rebound_(slips_rebound),
         x_(Expr::sym("x", 2 * s.n())),
         h_(Expr::sym("h")),
         q_(vertsplit(x_, s.n())[0]),
         p_(vertsplit(x_, s.n())[1]),
-        t_(Expr::sym("t")),
-        delta_{t_},
+        start_(Expr::sym("t")),
+        t_(start_),
         rest_(h_) {}
 
-  void fly(bool hit);
-  void strike();
+  void rest_on(const std::vector<Index>& resting);
+  void fly(const StepSequence::Flight& flight);
+  void strike(const Strike& impact, Index hit);
   [[nodiscard]] StepKernel kernel() const;
 
  private:
   [[nodiscard]] double time() const { return s_.specification().time; }
-  [[nodiscard]] Expr rates(const Expr& q, const Expr& p) const { return launch_velocity(s_, q, p); }
+  [[nodiscard]] Expr rates(const Expr& p) const { return launch_velocity(s_, q_, p); }
+  [[nodiscard]] Expr friction(Index entry) const {
+    return s_.contact_parameters()(1, s_.contacts().row(entry));
+  }
+  [[nodiscard]] Expr restitution(Index entry) const {
+    return s_.contact_parameters()(0, s_.contacts().row(entry));
+  }
+  [[nodiscard]] Expr sides(const Contacts& set) const;
+  Expr motion(const StepSequence::Flight& flight, const StepProblem& problem);
+  void land(const Contacts& set, const Expr& slip);
+  void push(const Strike& impact);
+  void mirror(const Contacts& set);
   void keep_energy(const Expr& at_start);
-  Expr unknown(const char* name, Index size) {
+  void stop(const Expr& gradients, const Expr& p) {
+    if (gradients.size2() > 0) rows_.push_back(time() * mtimes(gradients.T(), rates(p)));
+  }
+  Expr unknown(const char* name, size_t size) {
     return z_.emplace_back(Expr::sym(name, static_cast<casadi_int>(size)));
   }
 
   const System& s_;
   const Discretization& d_;
-  ImpactRule rule_;
-  Expr x_, h_, q_, p_, t_;  // q, p, t: where the next flight begins
-  std::vector<Expr> delta_;
-  Expr rest_;    // time that is left
-  Expr onto_;    // 1 at the contact that the last flight hit
-  Expr energy_;  // E_d of that flight
-  bool struck_ = false;
-  std::vector<Expr> z_, rows_, times_, speeds_;
+  bool slips_rebound_;
+  Expr x_, h_, q_, p_, start_, t_;  // q, p, t: where the next flight begins
+  Expr rest_;                       // time that is left
+  Expr energy_;                     // E_d of the last flight
+  bool keeps_energy_ = false;       // the next one has to
+  std::vector<Expr> z_, rows_, times_, speeds_, kept_;
 };
 
-void Chain::fly(bool hit) {
-  const StepProblem problem = flight_problem(s_, d_, {}, hit);
-  const Expr z = z_.emplace_back(problem.unknowns),
-             w = vertsplit(z, std::vector<casadi_int>{0, s_.n(), z.size1()})[0];
-  const Expr tau = hit ? Expr(z(z.size1() - 1)) : rest_;
+/// Equalities and resting contacts where the step begins.
+void Chain::rest_on(const std::vector<Index>& resting) {
+  const Expr C = horzcat(s_.F(q_), columns(s_.G(q_), resting));
+  if (s_.k() > 0) kept_.push_back(s_.f(q_));
+  if (!resting.empty()) kept_.push_back(s_.g(q_)(casadi_indices(resting)));
+  if (C.size2() > 0) kept_.push_back(time() * mtimes(C.T(), rates(p_)));
+}
+
+/// Per tangent the force of a sliding contact by its normal impulse, where it has one tangent.
+Expr Chain::sides(const Contacts& set) const {
+  Expr drag = Expr::zeros(static_cast<casadi_int>(s_.contacts().tangents()));
+  for (const Rubbing& r : set.rubbing)
+    if (r.side != 0) drag(s_.contacts().tangents_of(r.entry).first) = r.side * friction(r.entry);
+  return drag;
+}
+
+/// Its equations with the impulses of contacts that act only; returns its length.
+Expr Chain::motion(const StepSequence::Flight& flight, const StepProblem& problem) {
+  const Contacts& set = flight.during;
+  const bool hit = flight.hits >= 0, stops = flight.stops >= 0, holds = !set.closed.empty();
+  const std::vector<Index> rubs = rubbed(s_.contacts(), set, true);
+  std::vector<Expr> symbols{problem.parameters.all()}, values;
   std::vector<Block> inputs = {
       {"q", q_}, {"p", p_}, {"t", t_}, {"h", time()}, {"theta", s_.parameter_symbols()}};
-  if (hit) onto_ = delta_.emplace_back(Expr::sym("onto", s_.m()));
-  inputs.push_back(hit ? Block{"weights", onto_} : Block{"tau", rest_});
-  rows_.push_back(substitute(problem.equalities.all(), problem.parameters.all(),
-                             problem.parameters.with(inputs)));
-  if (struck_ && rule_ == ImpactRule::energy) keep_energy(energy_at_start(s_, d_, q_, w, t_, tau));
-  const Expr x = q_ + tau * w;
-  Expr p = d_.D2Ld_mean(s_, q_, w, tau) + force_at_end(s_, d_, q_, w, t_, tau);
-  energy_ = energy_at_end(s_, d_, q_, w, t_, tau);
-  if (s_.k() > 0) {
-    p += mtimes(s_.F(x), unknown("xi", s_.k()));
-    rows_.push_back(time() * mtimes(s_.F(x).T(), rates(x, p)));
+  const Expr tau =
+      hit || stops ? Expr(Expr::sym("tau")) : Expr(rest_ * std::pow(0.5, flight.halvings));
+  if (hit)
+    inputs.push_back({"weights", spread(1.0, {flight.hits}, s_.m())});
+  else
+    inputs.push_back({"tau", tau});
+  if (holds) {
+    const Expr ones = Expr::ones(std::max(s_.m(), s_.contacts().tangents()));
+    Expr against = Expr::zeros(static_cast<casadi_int>(s_.contacts().tangents()));
+    for (const Rubbing& r : set.rubbing)
+      for (auto [j, last] = s_.contacts().tangents_of(r.entry); j < last; ++j)
+        if (r.side == 0) against(j) = friction(r.entry);
+    inputs.insert(inputs.end(), {{"held", spread(ones, set.closed, s_.m())},
+                                 {"pinned", spread(ones, set.stuck, s_.contacts().tangents())},
+                                 {"drag", sides(set)},
+                                 {"rub", against}});
   }
-  q_ = x;
-  p_ = p;
+  values.push_back(problem.parameters.with(inputs));
+  const auto take = [&](const char* name, const Expr& value) {
+    symbols.push_back(problem.unknowns.part(name));
+    values.push_back(value);
+  };
+  take("w", unknown("w", static_cast<size_t>(s_.n())));
+  take("nu", unknown("nu", static_cast<size_t>(s_.k())));
+  if (holds) {
+    take("lambda", spread(unknown("lambda", set.closed.size()), set.closed, s_.m()));
+    take("rho", spread(unknown("rho", rubs.size()), rubs, s_.contacts().tangents()));
+  }
+  if (hit || stops) z_.push_back(tau);
+  if (hit) take("tau", tau);
+  const Expr all = substitute(std::vector<Expr>{problem.equalities.all()}, symbols, values).at(0);
+  for (const Layout::Part& part : problem.equalities.layout().parts()) {
+    const Expr rows =
+        all(casadi::Slice(static_cast<casadi_int>(part.slot.offset),
+                          static_cast<casadi_int>(part.slot.offset + part.slot.size)));
+    if (part.name == "held gaps")
+      rows_.push_back(rows(casadi_indices(set.closed)));
+    else if (part.name != "slip")
+      rows_.push_back(rows);
+    else if (!rubs.empty())
+      rows_.push_back(rows(casadi_indices(rubs)));
+  }
+  return tau;
+}
+
+void Chain::fly(const StepSequence::Flight& flight) {
+  const StepProblem problem =
+      flight_problem(s_, d_, {.holding = !flight.during.closed.empty()}, flight.hits >= 0);
+  const size_t first = z_.size();
+  const Expr tau = motion(flight, problem), w = z_[first];
+  if (keeps_energy_) keep_energy(energy_at_start(s_, d_, q_, w, t_, tau));
+  keeps_energy_ = false;
+  const Expr slip = mean_slip(s_, d_, q_, w, tau);
+  p_ = d_.D2Ld_mean(s_, q_, w, tau) + force_at_end(s_, d_, q_, w, t_, tau);
+  energy_ = energy_at_end(s_, d_, q_, w, t_, tau);
+  q_ = q_ + tau * w;
+  land(flight.landing, slip);
+  if (flight.stops >= 0)
+    stop(columns(s_.T(q_), {s_.contacts().tangents_of(flight.stops).first}), p_);
   t_ = t_ + tau;
   rest_ = rest_ - tau;
-  if (hit) times_.push_back(h_ - rest_);
+  if (flight.hits >= 0) times_.push_back(h_ - rest_);
+}
+
+/// The momentum where a flight ends; what slid in space rubs along the direction of the flight.
+void Chain::land(const Contacts& set, const Expr& slip) {
+  const Expr F = s_.F(q_), G = columns(s_.G(q_), set.closed), T = s_.T(q_);
+  const Expr stuck = columns(T, set.stuck);
+  if (s_.k() > 0) p_ += mtimes(F, unknown("xi", static_cast<size_t>(s_.k())));
+  const Expr mu = unknown("mu", set.closed.size());
+  if (!set.closed.empty()) p_ += mtimes(G, mu);
+  if (!set.stuck.empty()) p_ += mtimes(stuck, unknown("pi", set.stuck.size()));
+  const Expr press = spread(mu, set.closed, s_.m());
+  for (const Rubbing& r : set.rubbing) {
+    const auto [first, last] = s_.contacts().tangents_of(r.entry);
+    const casadi::Slice mine(static_cast<casadi_int>(first), static_cast<casadi_int>(last));
+    const Expr along = slip(mine), rows = T(casadi::Slice(), mine);
+    const Expr direction = last - first == 1 ? Expr(1.0) : Expr(along / norm_2(along));
+    p_ += mtimes(rows, direction) * (r.side * friction(r.entry) * press(r.entry));
+  }
+  stop(F, p_);
+  stop(G, p_);
+  stop(stuck, p_);
 }
 
 void Chain::keep_energy(const Expr& at_start) {
-  rows_.push_back(s_.length() * (at_start - energy_) / (dot(p_, velocity_of(s_, q_, p_)) + 1e-300));
+  rows_.push_back(s_.length() * (at_start - energy_) / (dot(p_, rates(p_)) + 1e-300));
 }
 
-void Chain::strike() {
-  const Expr normal = mtimes(s_.G(q_), onto_), before = dot(normal, rates(q_, p_));
-  speeds_.push_back(-before);
-  p_ = p_ + normal * unknown("lambda", 1);
-  if (s_.k() > 0) {
-    p_ += mtimes(s_.F(q_), unknown("zeta", s_.k()));
-    rows_.push_back(time() * mtimes(s_.F(q_).T(), rates(q_, p_)));
+void Chain::strike(const Strike& impact, Index hit) {
+  speeds_.push_back(-dot(columns(s_.G(q_), {hit}), rates(p_)));
+  if (impact.rule == Strike::Rule::energy)
+    mirror(impact.pushed);
+  else
+    push(impact);
+}
+
+/// sigma times the impulse that stops the approach; sigma is left to the flight behind it.
+void Chain::mirror(const Contacts& set) {
+  const Expr F = s_.F(q_), G = columns(s_.G(q_), set.closed);
+  const bool one = set.closed.size() == 1;
+  Expr impulse = mtimes(G, unknown("lambda", set.closed.size()));
+  if (s_.k() > 0) impulse += mtimes(F, unknown("zeta", static_cast<size_t>(s_.k())));
+  if (!one) stop(G, p_ + impulse);
+  p_ += one ? impulse : unknown("sigma", 1) * impulse;
+  stop(F, p_);
+  keeps_energy_ = true;
+}
+
+/// A law of the momentum: with restitution, and friction against the slip or its rebound.
+void Chain::push(const Strike& impact) {
+  const Contacts& set = impact.pushed;
+  const std::vector<Index> rubs = rubbed(s_.contacts(), set, false);
+  const Expr F = s_.F(q_), G = columns(s_.G(q_), set.closed), T = s_.T(q_), before = rates(p_);
+  const Expr e = impact.rule == Strike::Rule::rest     ? Expr(0.0)
+                 : impact.rule == Strike::Rule::mirror ? Expr(1.0)
+                                                       : restitution(impact.restitution);
+  const Expr e_t = slips_rebound_ ? e : Expr(0.0);
+  const Expr r = unknown("lambda", set.closed.size()), rho = unknown("rho", rubs.size());
+  const Expr press = spread(r, set.closed, s_.m());
+  p_ += mtimes(G, r);
+  if (!rubs.empty()) p_ += mtimes(columns(T, rubs), rho);
+  for (const Rubbing& each : set.rubbing)
+    if (each.side != 0)
+      p_ += columns(T, {s_.contacts().tangents_of(each.entry).first}) *
+            (each.side * friction(each.entry) * press(each.entry));
+  if (s_.k() > 0) p_ += mtimes(F, unknown("zeta", static_cast<size_t>(s_.k())));
+  const Expr after = rates(p_), slips = mtimes(T.T(), after + e_t * before);
+  rows_.push_back(time() * mtimes(G.T(), after + e * before));
+  if (!set.stuck.empty()) rows_.push_back(time() * slips(casadi_indices(set.stuck)));
+  auto next = static_cast<casadi_int>(set.stuck.size());
+  for (const Rubbing& each : set.rubbing) {
+    if (each.side != 0) continue;
+    const auto [first, last] = s_.contacts().tangents_of(each.entry);
+    const Expr slip =
+        slips(casadi::Slice(static_cast<casadi_int>(first), static_cast<casadi_int>(last)));
+    const Expr rub = rho(casadi::Slice(next, next + slip.size1()));
+    next += slip.size1();
+    rows_.push_back(time() *
+                    (rub * norm_2(slip) + friction(each.entry) * press(each.entry) * slip) /
+                    press(each.entry));
   }
-  if (rule_ == ImpactRule::restitution)
-    rows_.push_back(time() * (dot(normal, rates(q_, p_)) + dot(onto_, restitutions(s_)) * before));
-  struck_ = true;
+  stop(F, p_);
 }
 
 StepKernel Chain::kernel() const {
-  return {.impacts = static_cast<Index>(times_.size()),
-          .x = x_,
+  return {.x = x_,
           .theta = s_.parameter_symbols(),
           .h = h_,
           .z = vertcat(z_),
-          .delta = vertcat(delta_),
+          .t = start_,
           .residual = densify(vertcat(rows_)),
           .end = densify(vertcat(q_, p_)),
           .times = densify(vertcat(times_)),
-          .speeds = densify(vertcat(speeds_))};
+          .speeds = densify(vertcat(speeds_)),
+          .kept = densify(vertcat(kept_))};
 }
-
-/// What a step has besides flights between impacts on one contact; empty if nothing.
-std::string foreign(const Step& to, Index impacts, const ContactTable& contacts) {
-  if (!to.report.ok()) return "the step failed: " + to_string(to.report.status);
-  for (const Impact& impact : to.impacts) {
-    const std::string at = " at t = " + brief(impact.t) + " s";
-    if (impact.constraints.size() != 1)
-      return std::to_string(impact.constraints.size()) + " contacts are hit at once" + at;
-    if (impact.flagged)
-      return "the impact on '" + contacts.name(impact.constraints.front()) + "'" + at +
-             " follows another law than the method's";
-  }
-  for (const FlightRecord& flight : to.flights) {
-    if (!flight.held.empty())
-      return "the contact '" + contacts.name(flight.held.front()) + "' is held";
-    if (flight.cut || flight.finishing) return "contacts change between impacts";
-  }
-  if (static_cast<Index>(to.impacts.size()) != impacts ||
-      to.flights.size() != to.impacts.size() + 1)
-    return "it has " + std::to_string(to.impacts.size()) + " impacts and " +
-           std::to_string(to.flights.size()) + " flights";
-  return {};
-}
-
-/// Sizes of what read() copies.
-struct Reader {
-  Index n, k, m, impacts, unknowns;
-  ContactTable contacts;
-
-  std::string operator()(const Step& from, const Step& to, Vector& z, Vector& delta) const {
-    if (std::string why = foreign(to, impacts, contacts); !why.empty()) return why;
-    z.setZero(unknowns);
-    delta.setZero(1 + impacts * m);
-    delta[0] = from.state.t;
-    Index next = 0;
-    const auto put = [&](const Vector& part, Index size) {
-      if (part.size() == size) z.segment(next, size) = part;
-      next += size;
-    };
-    for (Index j = 0; j <= impacts; ++j) {
-      const FlightRecord& flight = to.flights[static_cast<size_t>(j)];
-      put(flight.w, n);
-      put(flight.force.nu, k);
-      if (j < impacts) z[next++] = flight.tau;
-      put(flight.force.xi, k);
-      if (j == impacts) break;
-      const Impact& impact = to.impacts[static_cast<size_t>(j)];
-      delta[1 + j * m + impact.constraints.front()] = 1.0;
-      z[next++] = impact.impulse[0];
-      next += k;  // zeta is linear in the rest, and in no record
-    }
-    return {};
-  }
-};
 
 }  // namespace
 
-StepKernel located_kernel(const System& s, const Discretization& d, ImpactRule rule,
-                          Index impacts) {
-  if (const std::string why = why_not(s, impacts); !why.empty())
-    throw std::invalid_argument("Derivatives of steps on '" + s.name() + "': " + why);
-  Chain chain(s, d, rule);
-  for (Index j = 0; j < impacts; ++j) {
-    chain.fly(true);
-    chain.strike();
+StepKernel located_kernel(const System& s, const Discretization& d, const StepSequence& decided,
+                          bool slips_rebound) {
+  Chain chain(s, d, slips_rebound);
+  chain.rest_on(decided.resting);
+  auto impact = decided.impacts.begin();
+  for (const StepSequence::Flight& flight : decided.flights) {
+    chain.fly(flight);
+    if (flight.hits >= 0) chain.strike(*impact++, flight.hits);
   }
-  chain.fly(false);
-  StepKernel kernel = chain.kernel();
-  kernel.read = Reader{.n = s.n(),
-                       .k = s.k(),
-                       .m = s.m(),
-                       .impacts = impacts,
-                       .unknowns = kernel.z.size1(),
-                       .contacts = s.contacts()};
-  return kernel;
+  return chain.kernel();
 }
 
 }  // namespace ricochet

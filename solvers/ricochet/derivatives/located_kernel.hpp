@@ -1,28 +1,34 @@
 #pragma once
 
 #include "ricochet/discretization.hpp"
-#include "ricochet/step_kernel.hpp"
+#include "ricochet/step_equations.hpp"
 #include "ricochet/system.hpp"
 
 namespace ricochet {
 
-/// What decides the impulse of an impact on one contact.
-enum class ImpactRule {
-  energy,      ///< E_d of the flight behind it is that of the flight before, [FMOW03] (75)
-  restitution  ///< the gap opens with e times the speed with which it closed
-};
+/// The equations of a step that flies from impact to impact, with the contacts that act in it:
+///
+///   p + D1 L_d(q, x, tau) + F- + F(q) nu + G(q) lambda + T(q) rho = 0,  x = q + tau w,  f(x) = 0
+///   g_i(x) = 0 of contacts held, mean slip T_j^T w = 0 where they stick      of every flight
+///   p1 = D2 L_d(q, x, tau) + F+ + F(x) xi + G mu + T pi                      where it ends, with
+///   F^T v(p1) = 0, G_i^T v(p1) = 0 and T_j^T v(p1) = 0 at contacts that stop
+///   g_c(x) = 0,  p1+ = p1 + G lambda + T rho + F zeta,  F^T v(p1+) = 0       at an impact
+///
+/// and the rule of the impact: G^T (v+ + e v-) = 0 and T^T (v+ + e_t v-) = 0 where it sticks, or
+/// lambda = sigma y with G^T v(p1 + G y) = 0 and sigma from E_d. Impulses of friction are mu times
+/// the normal ones where contacts slide. z lists per flight w, nu, lambda, rho, its length tau if
+/// it ends with an impact, xi, mu and pi; then of the impact lambda, rho, zeta and sigma.
+///
+/// slips_rebound: e_t = e, else 0.
+[[nodiscard]] StepKernel located_kernel(const System& s, const Discretization& d,
+                                        const StepSequence& decided, bool slips_rebound);
 
-/// The equations of a step that flies from impact to impact, each on one contact without friction:
-///
-///   p + D1 L_d(q, x, tau) + F- + F(q) nu = 0,  x = q + tau w,  f(x) = 0       of every flight
-///   p1 = D2 L_d(q, x, tau) + F+ + F(x) xi,     F(x)^T v(p1) = 0               where it ends
-///   g_c(x) = 0,  p1+ = p1 + lambda grad g_c + F zeta,  F^T v(p1+) = 0         at an impact
-///
-/// and the rule. z lists per flight w, nu, its length tau if it ends with an impact, and xi; then
-/// of the impact lambda and zeta.
-///
-/// Throws std::invalid_argument for systems whose steps are not of this kind.
-[[nodiscard]] StepKernel located_kernel(const System& s, const Discretization& d, ImpactRule rule,
-                                        Index impacts);
+/// z of such a step.
+void located_unknowns(const System& s, const Step& to, const StepSequence& decided, Vector& z);
+
+/// The tangents of a set along which forces of friction are unknown: where contacts stick, and
+/// behind these where they slide in space.
+[[nodiscard]] std::vector<Index> rubbed(const ContactTable& table,
+                                        const StepSequence::Contacts& set, bool planar_too);
 
 }  // namespace ricochet

@@ -23,6 +23,13 @@ constexpr double infinity = std::numeric_limits<double>::infinity();
   throw std::invalid_argument("Phases: " + what);
 }
 
+std::string in_brackets(size_t number) {
+  std::string text = "[";
+  text += std::to_string(number);
+  text += ']';
+  return text;
+}
+
 Index entry_named(const System& s, const std::string& name) {
   std::vector<std::string> names;
   for (Index i = 0; i < s.m(); ++i) {
@@ -134,7 +141,7 @@ void Phases::fly(size_t flight) {
 
 Phases::Point Phases::step(const Point& from, const Expr& h, const State& guess) {
   const System& s = system_;
-  const std::string number = "[" + std::to_string(points_.size()) + "]";
+  const std::string number = in_brackets(points_.size());
   Point to{add("q" + number, guess.q, -infinity), add("p" + number, guess.p, -infinity)};
   const Expr w = (to.q - from.q) / h;
   const Discretization& d = options_.discretization;
@@ -157,7 +164,7 @@ Phases::Point Phases::step(const Point& from, const Expr& h, const State& guess)
 void Phases::strike(Index entry) {
   const System& s = system_;
   const Point before = points_.back();
-  const std::string number = "[" + std::to_string(points_.size()) + "]";
+  const std::string number = in_brackets(points_.size());
   const Expr normal = s.G(before.q)(casadi::Slice(), static_cast<casadi_int>(entry));
   Expr p = before.p + normal * add("impulse" + number, Vector::Constant(1, 1.0), 0.0);
   if (s.k() > 0) {

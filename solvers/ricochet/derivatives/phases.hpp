@@ -1,6 +1,5 @@
 #pragma once
 
-#include "ricochet/derivatives/located_kernel.hpp"
 #include "ricochet/discretization.hpp"
 #include "ricochet/state.hpp"
 #include "ricochet/system.hpp"
@@ -10,6 +9,12 @@
 #include <vector>
 
 namespace ricochet {
+
+/// What decides the impulse of an impact on one contact.
+enum class ImpactRule {
+  energy,      ///< E_d of the flight behind it is that of the flight before, [FMOW03] (75)
+  restitution  ///< the gap opens with e times the speed with which it closed
+};
 
 /// Optimal control through impacts: a path whose impacts are given in order, as a nonlinear program
 /// with one phase per flight. The duration of every flight is a variable, so that no impact has to

@@ -5,29 +5,28 @@
 namespace ricochet {
 
 RunSensitivity::RunSensitivity(const Stepper& stepper, Options options)
-    : states_(2 * stepper.system().n()) {
-  for (Index impacts = 0; impacts <= options.most_impacts; ++impacts)
-    if (impacts == 0 || stepper.system().m() > 0)
-      steps_.emplace_back(stepper.step_kernel(impacts), stepper.system());
-}
+    : steps_(stepper, FrozenStep::Order::second),
+      most_impacts_(static_cast<size_t>(options.most_impacts)),
+      states_(2 * stepper.system().n()),
+      inputs_(states_ + stepper.system().parameter_values().size() + 1) {}
 
 std::string RunSensitivity::take(const Trajectory& run) {
   made_.clear();
+  tangents_ = Matrix::Identity(inputs_, inputs_);
   if (static_cast<long>(run.steps.size()) != run.made + 1)
     return "not every step of the run is recorded";
   for (size_t k = 0; k + 1 < run.steps.size(); ++k) {
     const Step &from = run.steps[k], &to = run.steps[k + 1];
     const std::string where = "step " + std::to_string(k + 1) + ": ";
-    const size_t impacts = to.impacts.size();
-    if (impacts >= steps_.size())
-      return where + "it has " + std::to_string(impacts) +
-             " impacts, more than .most_impacts = " + std::to_string(steps_.size() - 1);
-    FrozenStep& step = steps_[impacts];
-    if (const std::string why = step.take(from, run.h, to); !why.empty()) return where + why;
-    if (!step.differentiate()) return where + "its equations are singular, as in a grazing impact";
-    made_.push_back({.at = step.point(),
-                     .D = step.derivative().topRows(states_),
-                     .impacts = static_cast<Index>(impacts)});
+    if (to.impacts.size() > most_impacts_)
+      return where + "it has " + std::to_string(to.impacts.size()) +
+             " impacts, more than .most_impacts = " + std::to_string(most_impacts_);
+    std::string why;
+    FrozenStep* const step = steps_.take(from, run.h, to, why);
+    if (!step) return where + why;
+    if (!step->differentiate()) return where + "its equations are singular, as in a grazing impact";
+    if (k == 0) tangents_ = step->tangents();
+    made_.push_back({.at = step->point(), .D = step->derivative().topRows(states_), .step = step});
   }
   return {};
 }
@@ -63,7 +62,7 @@ Vector RunSensitivity::hessian_vector(const Vector& bar, const Vector& direction
   Vector product = Vector::Zero(inputs()), x = bar, change = Vector::Zero(states_);
   for (size_t k = made_.size(); k-- > 0;) {
     const Made& made = made_[k];
-    FrozenStep& step = steps_[static_cast<size_t>(made.impacts)];
+    FrozenStep& step = *made.step;
     Vector s = Vector::Zero(step.results());
     s.head(states_) = x;
     step.take(made.at);

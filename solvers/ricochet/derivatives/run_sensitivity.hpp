@@ -1,6 +1,6 @@
 #pragma once
 
-#include "ricochet/derivatives/frozen_step.hpp"
+#include "ricochet/derivatives/frozen_steps.hpp"
 #include "ricochet/stepper.hpp"
 #include "ricochet/trajectory.hpp"
 
@@ -10,7 +10,8 @@
 namespace ricochet {
 
 /// Derivatives of the last state (q, p) of a run by w = (q0, p0, every parameter, h), in sweeps
-/// over the stored steps. Nothing is solved again but linear systems.
+/// over the stored steps. Nothing is solved again but linear systems. Equations are compiled once
+/// per sequence of impacts and contacts, when a step of it comes first.
 ///
 ///   RunSensitivity run(stepper);
 ///   if (const std::string why = run.take(trajectory); !why.empty()) ...
@@ -18,20 +19,29 @@ namespace ricochet {
 ///
 /// They are those of the discrete run, exactly. Located impacts with a law of the momentum converge
 /// to the sensitivities of the motion at order 2 in h, those that keep E_d at order 1.
+///
+/// Where a run begins on equalities, or with contacts that rest, they are those of a motion along
+/// tangents() only: another start would leave what it stands on.
 class RunSensitivity {
  public:
   struct Options {
-    Index most_impacts = 2;  ///< in one step
+    Index most_impacts = 16;  ///< in one step: more would take long to compile
   };
   /// Throws std::invalid_argument if the method states no equations for derivatives.
   explicit RunSensitivity(const Stepper& stepper) : RunSensitivity(stepper, Options()) {}
   RunSensitivity(const Stepper& stepper, Options options);
+  RunSensitivity(RunSensitivity&&) noexcept = default;
+  RunSensitivity& operator=(RunSensitivity&&) noexcept = default;
+  ~RunSensitivity() = default;
 
-  /// Takes a run, all of whose steps are recorded, with the parameter values that the stepper had
-  /// at construction. Returns the reason if it has no derivative, else nothing.
+  /// The values of all parameters in the runs to take; before, those of the stepper at
+  /// construction.
+  void set_parameters(const Vector& theta) { steps_.set_parameters(theta); }
+  /// Takes a run, all of whose steps are recorded. Returns the reason if it has no derivative, else
+  /// nothing.
   [[nodiscard]] std::string take(const Trajectory& run);
 
-  [[nodiscard]] Index inputs() const { return steps_.front().inputs(); }  ///< entries of w
+  [[nodiscard]] Index inputs() const { return inputs_; }  ///< entries of w
 
   // Of the run that was taken.
   /// The changes of the last state along directions of w, one per column.
@@ -40,6 +50,9 @@ class RunSensitivity {
   [[nodiscard]] Vector adjoint(const Vector& bar) const;
   /// The second derivative of bar^T (q, p) by w, times a direction.
   [[nodiscard]] Vector hessian_vector(const Vector& bar, const Vector& direction);
+  /// A basis of the directions of w along which the run stays on the equalities and the resting
+  /// contacts that it begins with: orthonormal columns.
+  [[nodiscard]] const Matrix& tangents() const { return tangents_; }
   /// log10 of the largest entry of the derivative by the start. Beyond about 6 it tells little of
   /// the motion.
   [[nodiscard]] double growth() const;
@@ -48,13 +61,15 @@ class RunSensitivity {
   struct Made {
     FrozenStep::Point at;
     Matrix D;  // of its end by w
-    Index impacts;
+    FrozenStep* step;
   };
   [[nodiscard]] Vector carried(const Vector& x, const Vector& direction) const;
 
-  std::vector<FrozenStep> steps_;  // per number of impacts
-  Index states_;
+  FrozenSteps steps_;
+  size_t most_impacts_;
+  Index states_, inputs_;
   std::vector<Made> made_;
+  Matrix tangents_;
 };
 
 }  // namespace ricochet

@@ -1,7 +1,7 @@
 #include "ricochet/steppers/collision.hpp"
 
 #include "ricochet/certify/flight_certifier.hpp"
-#include "ricochet/derivatives/located_kernel.hpp"
+#include "ricochet/derivatives/located_equations.hpp"
 #include "ricochet/steppers/requirements.hpp"
 
 #include <utility>
@@ -48,8 +48,9 @@ std::unique_ptr<Stepper> Collision::clone() const {
   return std::unique_ptr<Stepper>(new Collision(*this));
 }
 
-StepKernel Collision::step_kernel(Index impacts) const {
-  return located_kernel(system_, discretization_, ImpactRule::energy, impacts);
+std::unique_ptr<StepEquations> Collision::step_equations() const {
+  return std::make_unique<LocatedEquations>(system_, discretization_,
+                                            LocatedMethod{.name = info_.name});
 }
 
 void Collision::accept(const System& changed) const {

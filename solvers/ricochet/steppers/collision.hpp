@@ -37,7 +37,7 @@ class Collision final : public Stepper {
   using Stepper::advance;
   [[nodiscard]] const StepperInfo& info() const override { return info_; }
   [[nodiscard]] std::unique_ptr<Stepper> clone() const override;
-  [[nodiscard]] StepKernel step_kernel(Index impacts) const override;
+  [[nodiscard]] std::unique_ptr<StepEquations> step_equations() const override;
 
  private:
   Collision(const Collision&) = default;

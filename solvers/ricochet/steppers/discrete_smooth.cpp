@@ -1,6 +1,7 @@
 #include "ricochet/steppers/discrete_smooth.hpp"
 
 #include "ricochet/certify/variational_certifier.hpp"
+#include "ricochet/derivatives/smooth_equations.hpp"
 #include "ricochet/steppers/force_impulses.hpp"
 #include "ricochet/steppers/requirements.hpp"
 #include "ricochet/text/text.hpp"
@@ -45,6 +46,7 @@ DiscreteSmooth::DiscreteSmooth(const System& system) : DiscreteSmooth(system, Op
 DiscreteSmooth::DiscreteSmooth(const System& system, Options options)
     : Stepper(checked(system, options)),
       info_(information(system, options)),
+      discretization_(options.discretization),
       gradients_(options.gradients),
       projection_(options.projection),
       contact_(system, options.discretization, options.backend),
@@ -61,6 +63,14 @@ DiscreteSmooth::DiscreteSmooth(const System& system, Options options)
 
 std::unique_ptr<Stepper> DiscreteSmooth::clone() const {
   return std::unique_ptr<Stepper>(new DiscreteSmooth(*this));
+}
+
+std::unique_ptr<StepEquations> DiscreteSmooth::step_equations() const {
+  if (gradients_ != Gradients::active || !projection_)
+    throw std::invalid_argument(
+        "Derivatives of steps by discrete-smooth: only those of gradients = active with projection "
+        "are covered; take these");
+  return std::make_unique<SmoothEquations>(system_, discretization_, info_.name);
 }
 
 void DiscreteSmooth::accept(const System& changed) const {

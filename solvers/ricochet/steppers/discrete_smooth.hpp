@@ -43,6 +43,7 @@ class DiscreteSmooth final : public Stepper {
   using Stepper::advance;
   [[nodiscard]] const StepperInfo& info() const override { return info_; }
   [[nodiscard]] std::unique_ptr<Stepper> clone() const override;
+  [[nodiscard]] std::unique_ptr<StepEquations> step_equations() const override;
 
  private:
   DiscreteSmooth(const DiscreteSmooth&) = default;
@@ -54,6 +55,7 @@ class DiscreteSmooth final : public Stepper {
   void update_momentum(const Vector& q0, double h, Step& to);
 
   StepperInfo info_;
+  Discretization discretization_;
   Gradients gradients_;
   bool projection_;
   SmoothContact contact_;

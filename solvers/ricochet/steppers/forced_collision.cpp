@@ -1,7 +1,7 @@
 #include "ricochet/steppers/forced_collision.hpp"
 
 #include "ricochet/certify/flight_certifier.hpp"
-#include "ricochet/derivatives/located_kernel.hpp"
+#include "ricochet/derivatives/located_equations.hpp"
 #include "ricochet/steppers/requirements.hpp"
 #include "ricochet/text/text.hpp"
 
@@ -89,17 +89,10 @@ std::unique_ptr<Stepper> ForcedCollision::clone() const {
   return std::unique_ptr<Stepper>(new ForcedCollision(*this));
 }
 
-/// Of laws that are Newton's for a single contact without friction, and of the elastic one.
-StepKernel ForcedCollision::step_kernel(Index impacts) const {
-  const auto no = [](const std::string& why) {
-    throw std::invalid_argument("Derivatives of steps by forced-collision: " + why);
-  };
-  if (law_ == Law::beta || law_ == Law::plastic)
-    no("they do not cover the laws beta and plastic; take newton");
-  if (const std::string why = not_frictionless(system_); !why.empty()) no(why);
-  const bool elastic = law_ ? law_ == Law::elastic : not_elastic(system_).empty();
-  return located_kernel(system_, discretization_,
-                        elastic ? ImpactRule::energy : ImpactRule::restitution, impacts);
+std::unique_ptr<StepEquations> ForcedCollision::step_equations() const {
+  return std::make_unique<LocatedEquations>(
+      system_, discretization_,
+      LocatedMethod{.name = info_.name, .law = law_, .may_leave = law_ != Law::plastic});
 }
 
 void ForcedCollision::accept(const System& changed) const {

@@ -51,7 +51,7 @@ class ForcedCollision final : public Stepper {
   using Stepper::advance;
   [[nodiscard]] const StepperInfo& info() const override { return info_; }
   [[nodiscard]] std::unique_ptr<Stepper> clone() const override;
-  [[nodiscard]] StepKernel step_kernel(Index impacts) const override;
+  [[nodiscard]] std::unique_ptr<StepEquations> step_equations() const override;
 
  private:
   ForcedCollision(const ForcedCollision&) = default;

@@ -1,6 +1,7 @@
 #include "ricochet/steppers/generalized_variational.hpp"
 
 #include "ricochet/certify/variational_certifier.hpp"
+#include "ricochet/derivatives/smooth_equations.hpp"
 #include "ricochet/steppers/force_impulses.hpp"
 #include "ricochet/steppers/requirements.hpp"
 
@@ -63,6 +64,7 @@ GeneralizedVariational::GeneralizedVariational(const System& system)
 GeneralizedVariational::GeneralizedVariational(const System& system, Options o)
     : Stepper(checked(system, o)),
       info_(information(system, o)),
+      discretization_(o.discretization),
       predictor_(o.predictor),
       strict_(o.strict),
       gradients_(o.gradients),
@@ -87,6 +89,11 @@ GeneralizedVariational::GeneralizedVariational(const System& system, Options o)
 
 std::unique_ptr<Stepper> GeneralizedVariational::clone() const {
   return std::unique_ptr<Stepper>(new GeneralizedVariational(*this));
+}
+
+/// Of steps without reflection, where gradients at the predictor have no part.
+std::unique_ptr<StepEquations> GeneralizedVariational::step_equations() const {
+  return std::make_unique<SmoothEquations>(system_, discretization_, info_.name);
 }
 
 void GeneralizedVariational::accept(const System& changed) const {

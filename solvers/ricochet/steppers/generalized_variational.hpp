@@ -66,6 +66,7 @@ class GeneralizedVariational final : public Stepper {
   using Stepper::advance;
   [[nodiscard]] const StepperInfo& info() const override { return info_; }
   [[nodiscard]] std::unique_ptr<Stepper> clone() const override;
+  [[nodiscard]] std::unique_ptr<StepEquations> step_equations() const override;
 
  private:
   GeneralizedVariational(const GeneralizedVariational&) = default;
@@ -83,6 +84,7 @@ class GeneralizedVariational final : public Stepper {
   void look_for_room(double t, double h, Step& to);
 
   StepperInfo info_;
+  Discretization discretization_;
   Predictor predictor_;
   bool strict_;
   Gradients gradients_;

@@ -1,11 +1,13 @@
 #include "ricochet/steppers/hybrid.hpp"
 
 #include "ricochet/certify/flight_certifier.hpp"
+#include "ricochet/derivatives/located_equations.hpp"
 #include "ricochet/steppers/force_impulses.hpp"
 #include "ricochet/steppers/requirements.hpp"
 #include "ricochet/text/text.hpp"
 
 #include <cmath>
+#include <stdexcept>
 #include <utility>
 
 namespace ricochet {
@@ -47,6 +49,8 @@ Hybrid::Hybrid(const System& system) : Hybrid(system, Options()) {}
 Hybrid::Hybrid(const System& system, Options o)
     : Stepper(checked(system, o)),
       info_(information(system, o)),
+      discretization_(o.discretization),
+      energy_(o.energy),
       max_events_(checked_events(o.max_events, "hybrid")),
       flight_(system.in_space_time(), o.discretization, o.backend, {}),
       search_(system.in_space_time()),
@@ -64,6 +68,15 @@ Hybrid::Hybrid(const System& system, Options o)
 
 std::unique_ptr<Stepper> Hybrid::clone() const {
   return std::unique_ptr<Stepper>(new Hybrid(*this));
+}
+
+std::unique_ptr<StepEquations> Hybrid::step_equations() const {
+  if (energy_.name() != Energy::continuous.name())
+    throw std::invalid_argument(
+        "Derivatives of steps by hybrid: reflections that keep the energy '" + energy_.name() +
+        "' are not covered; take the energy 'continuous', or collision");
+  return std::make_unique<LocatedEquations>(system_, discretization_,
+                                            LocatedMethod{.name = info_.name, .reflects = true});
 }
 
 void Hybrid::accept(const System& changed) const { require(changed, info_.name, why_not(changed)); }

@@ -43,6 +43,7 @@ class Hybrid final : public Stepper {
   using Stepper::advance;
   [[nodiscard]] const StepperInfo& info() const override { return info_; }
   [[nodiscard]] std::unique_ptr<Stepper> clone() const override;
+  [[nodiscard]] std::unique_ptr<StepEquations> step_equations() const override;
 
  private:
   Hybrid(const Hybrid&) = default;
@@ -57,6 +58,8 @@ class Hybrid final : public Stepper {
   void record(double elapsed, const FlightPoint& point, Step& to);
 
   StepperInfo info_;
+  Discretization discretization_;
+  Energy energy_;
   int max_events_;
   Flight flight_;
   CrossingSearch search_;

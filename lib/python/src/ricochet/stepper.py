@@ -195,12 +195,14 @@ class Stepper(_core.Stepper):
 
         The `function` of the result maps (x, theta, h) to (end, impact_times, label,
         transversality, log10_growth, z, delta): x = (q, p), theta the values of `parameters`, the
-        others keep theirs. It is smooth as long as `label` stays: the contacts that are hit, in
-        order. `transversality` is the least speed [m/s] with which a gap closed. Steps that fail, or
-        have more than most_impacts impacts, give NaN, and `failure` says why. t: where steps begin,
-        for forces that depend on it [s].
+        others keep theirs. It is smooth as long as `label` stays: what is hit, in order, and which
+        contacts are held, stick or slide. With contacts that rest where the step begins, derivatives
+        hold along directions in which they stay. `transversality` is the least speed [m/s] with which
+        a gap closed. Steps that fail, or have more than most_impacts impacts, give NaN, and `failure`
+        says why. t: where steps begin, for forces that depend on it [s].
 
-        collision, and forced-collision with newton or elastic without friction, have derivatives.
+        collision, forced-collision with every law but beta, hybrid, and steps of discrete-smooth and
+        gvi without reflection have derivatives.
         They are those of the discrete step, by implicit differentiation of its equations, of collision
         [FMOW03] (46), (75)-(76). With newton they converge to those of the motion at
         order 2 in h, with a law that keeps the discrete energy at order 1.

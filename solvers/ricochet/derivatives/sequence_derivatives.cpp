@@ -1,0 +1,125 @@
+#include "ricochet/derivatives/sequence_derivatives.hpp"
+
+#include "ricochet/symbols/symbolics.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace ricochet {
+namespace {
+
+/// A column with rows of zeros below.
+Expr padded(const Expr& rows, casadi_int size) {
+  return densify(vertcat(rows, Expr(size - rows.size1(), rows.size2())));
+}
+
+/// dz/dw of R(w, z) = 0.
+Expr implicit_derivative(const Expr& R, const Expr& z, const Expr& w) {
+  return -Expr::solve(jacobian(R, z), jacobian(R, w));
+}
+
+/// dy/dw with z as a function of w.
+Expr total_derivative(const Expr& y, const Expr& z, const Expr& w, const Expr& dz) {
+  return densify(jacobian(y, w) + mtimes(jacobian(y, z), dz));
+}
+
+}  // namespace
+
+SequenceDerivatives::SequenceDerivatives(const FrozenSteps& steps, Inputs inputs, int order)
+    : steps_(steps), inputs_(std::move(inputs)), order_(order) {
+  construct("derivative_" + std::to_string(order) + "_of_steps");
+  function_ = *this;
+}
+
+/// Of the derivative of this order: its columns belong to w.
+casadi_int SequenceDerivatives::rows() const {
+  casadi_int rows = inputs_.sizes.rows();
+  for (int i = 1; i < order_; ++i) rows *= inputs_.sizes.inputs();
+  return rows;
+}
+
+casadi::Sparsity SequenceDerivatives::get_sparsity_in(casadi_int i) {
+  const casadi_int size = i < 3 ? inputs_.sizes.in(i) : i == 3 ? inputs_.sizes.z : 2;
+  return casadi::Sparsity::dense(size, 1);
+}
+
+casadi::Sparsity SequenceDerivatives::get_sparsity_out(casadi_int /*i*/) {
+  return casadi::Sparsity::dense(rows(), inputs_.sizes.inputs());
+}
+
+int SequenceDerivatives::eval_buffer(const double** arg, const std::vector<casadi_int>& /*sizes*/,
+                                     double** res, const std::vector<casadi_int>& /*sizes*/) const {
+  const double label = arg[4] ? arg[4][0] : 0.0;
+  const casadi::Function* const f = of(label);
+  if (!f) {
+    if (res[0])
+      std::fill_n(res[0], rows() * inputs_.sizes.inputs(),
+                  std::numeric_limits<double>::quiet_NaN());
+    return 0;
+  }
+  std::vector<const double*> in(f->sz_arg());
+  std::vector<double*> out(f->sz_res());
+  std::vector<casadi_int> iw(f->sz_iw());
+  std::vector<double> w(f->sz_w());
+  const double* const t = arg[4] ? arg[4] + 1 : nullptr;
+  std::copy_n(arg, 4, in.begin());
+  in[4] = t;
+  out[0] = res[0];
+  const auto memory = static_cast<int>(f->checkout());
+  const int failed = (*f)(in.data(), out.data(), iw.data(), w.data(), memory);
+  f->release(memory);
+  return failed;
+}
+
+const casadi::Function* SequenceDerivatives::of(double label) const {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const auto found = by_label_.find(label);
+    if (found != by_label_.end()) return &found->second;
+  }
+  const StepKernel* const kernel = steps_.kernel(label);
+  if (!kernel) return nullptr;
+  const SymbolicsLock symbolics = lock_symbolics();
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto found = by_label_.find(label);
+  if (found != by_label_.end()) return &found->second;
+  return &by_label_.emplace(label, written(*kernel)).first->second;
+}
+
+casadi::Function SequenceDerivatives::written(const StepKernel& k) const {
+  const StepSizes& sizes = inputs_.sizes;
+  const Expr theta = Expr::sym("theta", sizes.theta), w = vertcat(k.x, theta, k.h);
+  Expr all = casadi::DM(std::vector<double>(inputs_.all.begin(), inputs_.all.end()));
+  for (size_t i = 0; i < inputs_.varied.size(); ++i)
+    all(static_cast<casadi_int>(inputs_.varied[i])) = theta(static_cast<casadi_int>(i));
+  const auto of = [&](const Expr& e) { return substitute(e, k.theta, all); };
+  const Expr R = of(k.residual);
+  const Expr dz = implicit_derivative(R, k.z, w);
+  const Expr times = vertcat(of(k.times), repmat(k.h, sizes.impacts - k.times.size1()));
+  Expr D = vertcat(of(k.end), times, padded(k.z, sizes.z));
+  for (int i = 0; i < order_; ++i) D = total_derivative(vec(D), k.z, w, dz);
+  return {"derivative", {k.x, theta, k.h, k.z, k.t}, {D}};
+}
+
+casadi::Function SequenceDerivatives::get_jacobian(const std::string& name,
+                                                   const std::vector<std::string>& inames,
+                                                   const std::vector<std::string>& onames,
+                                                   const casadi::Dict& opts) const {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (!next_) next_ = std::make_unique<SequenceDerivatives>(steps_, inputs_, order_ + 1);
+  }
+  const StepSizes& sizes = inputs_.sizes;
+  std::vector<casadi::MX> in;
+  for (casadi_int i = 0; i < 5; ++i)
+    in.push_back(casadi::MX::sym(inames[static_cast<size_t>(i)], sparsity_in(i)));
+  in.push_back(casadi::MX::sym(inames[5], sparsity_out(0)));
+  const casadi::MX D = next_->function()(std::vector<casadi::MX>(in.begin(), in.begin() + 5))[0];
+  std::vector<casadi::MX> blocks = horzsplit(D, sizes.columns());
+  blocks.emplace_back(D.size1(), sizes.z);
+  blocks.emplace_back(D.size1(), 2);
+  return {name, in, blocks, inames, onames, opts};
+}
+
+}  // namespace ricochet
