@@ -11,6 +11,10 @@ RunSensitivity::RunSensitivity(const Stepper& stepper, Options options)
       steps_.emplace_back(stepper.step_kernel(impacts), stepper.system());
 }
 
+void RunSensitivity::set_parameters(const Vector& theta) {
+  for (FrozenStep& step : steps_) step.set_parameters(theta);
+}
+
 std::string RunSensitivity::take(const Trajectory& run) {
   made_.clear();
   if (static_cast<long>(run.steps.size()) != run.made + 1)
@@ -43,6 +47,16 @@ Matrix RunSensitivity::forward(const Matrix& directions) const {
   Matrix w = directions;
   for (const Made& step : made_) w.topRows(states_) = (step.D * w).eval();
   return w.topRows(states_);
+}
+
+std::vector<Matrix> RunSensitivity::along(const Matrix& directions) const {
+  Matrix w = directions;
+  std::vector<Matrix> states{w.topRows(states_)};
+  for (const Made& step : made_) {
+    w.topRows(states_) = states.back();
+    states.emplace_back(step.D * w);
+  }
+  return states;
 }
 
 Vector RunSensitivity::adjoint(const Vector& bar) const {

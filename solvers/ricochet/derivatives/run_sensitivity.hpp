@@ -27,8 +27,11 @@ class RunSensitivity {
   explicit RunSensitivity(const Stepper& stepper) : RunSensitivity(stepper, Options()) {}
   RunSensitivity(const Stepper& stepper, Options options);
 
-  /// Takes a run, all of whose steps are recorded, with the parameter values that the stepper had
-  /// at construction. Returns the reason if it has no derivative, else nothing.
+  /// The values of all parameters in the runs to take; before, those of the stepper at
+  /// construction.
+  void set_parameters(const Vector& theta);
+  /// Takes a run, all of whose steps are recorded. Returns the reason if it has no derivative, else
+  /// nothing.
   [[nodiscard]] std::string take(const Trajectory& run);
 
   [[nodiscard]] Index inputs() const { return steps_.front().inputs(); }  ///< entries of w
@@ -36,6 +39,8 @@ class RunSensitivity {
   // Of the run that was taken.
   /// The changes of the last state along directions of w, one per column.
   [[nodiscard]] Matrix forward(const Matrix& directions) const;
+  /// The same of every state of the run, the first one too.
+  [[nodiscard]] std::vector<Matrix> along(const Matrix& directions) const;
   /// The gradient of bar^T (q, p) by w.
   [[nodiscard]] Vector adjoint(const Vector& bar) const;
   /// The second derivative of bar^T (q, p) by w, times a direction.
