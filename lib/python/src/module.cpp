@@ -46,4 +46,5 @@ NB_MODULE(_core, m) {
   ricochet::python::bind_shooting(m);
   ricochet::python::bind_study(m);
   ricochet::python::bind_derivatives(m);
+  ricochet::python::bind_run_sensitivity(m);
 }
