@@ -65,6 +65,7 @@ const std::vector<ProblemEntry>& all_problems() {
        {{"n", 8, 1, 300, "links"}}},
       plain("falling-rod", problems::falling_rod),
       plain("high-drop", problems::high_drop),
+      plain("hopper", problems::hopper),
       plain("impact-oscillator", problems::impact_oscillator),
       {"kissing-balls",
        [](const Structure& s) { return problems::kissing_balls(s.at("n")); },

@@ -59,6 +59,7 @@ namespace problems {
 [[nodiscard]] Problem fallen_chain(int n);             ///< rods on a rough floor
 [[nodiscard]] Problem falling_rod();                   ///< its foot sticks and slips
 [[nodiscard]] Problem high_drop();                     ///< from 10 m, reported
+[[nodiscard]] Problem hopper();                        ///< a driven leg with a periodic orbit
 [[nodiscard]] Problem impact_oscillator();             ///< driven against a wall
 [[nodiscard]] Problem kissing_balls(int n);            ///< a cradle on a table, reported
 [[nodiscard]] Problem lennard_jones(int n);            ///< [KP12] 8.1.2: a chain molecule

@@ -129,6 +129,37 @@ TEST(RunSensitivity, converges_at_order_one_with_the_energy_law) {
   EXPECT_NEAR(order(Law::elastic), 1.0, 0.2);
 }
 
+/// States on the way are ends of shorter runs.
+TEST(RunSensitivity, knows_the_derivatives_of_all_states) {
+  const StoredRun run("pogo", "forced-collision", 0.9, 53);
+  RunSensitivity sensitivity(*run.stepper, {.most_impacts = 4});
+  ASSERT_EQ(sensitivity.take(run.trajectory), "");
+  const Matrix all = Matrix::Identity(sensitivity.inputs(), sensitivity.inputs());
+  const std::vector<Matrix> along = sensitivity.along(all);
+  ASSERT_EQ(along.size(), 54U);
+  EXPECT_EQ(along.front(), all.topRows(4));
+  EXPECT_EQ(along.back(), derivative(sensitivity));
+  const Trajectory shorter =
+      simulate(*run.stepper, run.problem.initial, {.h = run.problem.h, .steps = 40});
+  ASSERT_EQ(sensitivity.take(shorter), "");
+  EXPECT_EQ(along[40], derivative(sensitivity));
+  EXPECT_NE(along[39], derivative(sensitivity)) << "control";
+}
+
+TEST(RunSensitivity, takes_runs_with_other_values_of_parameters) {
+  StoredRun run("pogo", "forced-collision", 0.9, 53);
+  RunSensitivity sensitivity(*run.stepper, {.most_impacts = 4});
+  run.stepper->set("stiffness", 11.0);
+  const Trajectory other =
+      simulate(*run.stepper, run.problem.initial, {.h = run.problem.h, .steps = 53});
+  EXPECT_NE(sensitivity.take(other), "") << "control";
+  sensitivity.set_parameters(run.stepper->system().parameter_values());
+  ASSERT_EQ(sensitivity.take(other), "");
+  RunSensitivity anew(*run.stepper, {.most_impacts = 4});
+  ASSERT_EQ(anew.take(other), "");
+  EXPECT_EQ(derivative(sensitivity), derivative(anew));
+}
+
 TEST(RunSensitivity, says_why_a_run_has_no_derivative) {
   const StoredRun run("particle-floor", "collision", 1.0, 60);
   RunSensitivity none(*run.stepper, {.most_impacts = 0});

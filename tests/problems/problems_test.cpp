@@ -81,7 +81,7 @@ TEST_P(EveryProblem, has_one_law_for_all_contacts_elastic_unless_the_problem_is_
   if (s.specification().g.empty()) return;
   const std::set<std::string> rough = {"box-toss", "dominoes", "fallen-chain", "falling-rod"};
   EXPECT_EQ(s.parameter("friction") > 0.0, rough.count(s.name()) == 1);
-  const std::set<std::string> driven = {"impact-oscillator", "shaking-table"};
+  const std::set<std::string> driven = {"hopper", "impact-oscillator", "shaking-table"};
   EXPECT_EQ(s.parameter("restitution") < 1.0,
             rough.count(s.name()) == 1 || driven.count(s.name()) == 1);
   const Vector own{{s.parameter("restitution"), s.parameter("friction")}};

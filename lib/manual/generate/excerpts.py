@@ -18,6 +18,7 @@ SHOWN = {
     "benchmarks/results/bifurcation/README.md": "/results/bifurcation",
     "benchmarks/results/impact_cost.md": "/results/impact_cost",
     "benchmarks/results/ipopt_against_nlpsol.md": "/results/ipopt_against_nlpsol",
+    "benchmarks/results/events.md": "/results/events",
     "solvers/README.md": "/methods/index",
     "problems/README.md": "/problems/index",
 }

@@ -51,9 +51,9 @@ PAGES = [
     Page(
         "derivatives",
         "Derivatives",
-        "`stepper.differentiable()` is a step with derivatives ({doc}`methods`). A path whose impacts are given"
-        " in order is a program, for optimal control.",
-        ("phases",),
+        "`stepper.differentiable()` is a step with derivatives ({doc}`methods`). `RunSensitivity` has those of a"
+        " run. A path whose impacts are given in order is a program, for optimal control.",
+        ("phases", "sensitivity"),
         ("DifferentiableStep",),
     ),
     Page("sweeps", "Sweeps", "{doc}`/sweeps` explains them and has programs.", ("ensemble", "_table")),

@@ -19,6 +19,7 @@ PAGES: list[tuple[str, str, str | None]] = [
     ("limit", "limit.md", None),
     ("impact_cost", "impact_cost.md", None),
     ("ipopt_against_nlpsol", "ipopt_against_nlpsol.md", None),
+    ("events", "events.md", None),
 ]
 
 INTRODUCTION = """# Claims and benchmarks
@@ -35,6 +36,7 @@ more than times. Every page names the command that makes it again.
 - {doc}`limit`: a step beside a program that is written by hand.
 - {doc}`impact_cost`: free steps and impacts.
 - {doc}`ipopt_against_nlpsol`: a step through our interface to IPOPT and through that of CasADi.
+- {doc}`events`: derivatives of a ball that bounces, beside those of CasADi's integrators with events.
 """
 
 

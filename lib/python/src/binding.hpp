@@ -27,6 +27,7 @@ void bind_shooting(nb::module_& m);
 void bind_study(nb::module_& m);
 void bind_orders(nb::module_& m);
 void bind_derivatives(nb::module_& m);
+void bind_run_sensitivity(nb::module_& m);
 
 using View = nb::ndarray<nb::numpy, const double>;  ///< read-only array of NumPy
 

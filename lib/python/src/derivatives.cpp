@@ -91,6 +91,12 @@ void bind_derivatives(nb::module_& m) {
                    "Why the last step that gave NaN did so; empty if none has.");
   m.def("differentiable_step", &differentiable_step, nb::arg("stepper"), nb::arg("parameters"),
         nb::arg("most_impacts"), nb::arg("t"));
+  m.def(
+      "flight_function",
+      [](const Method& method, const std::string& contact, Index substeps) {
+        return flight_function(method.stepper(), contact, substeps);
+      },
+      nb::arg("stepper"), nb::arg("contact"), nb::arg("substeps"));
   nb::class_<Phases>(m, "Phases", "A path through given impacts as a program; see ricochet.Phases.")
       .def(
           "__init__",

@@ -47,4 +47,5 @@ NB_MODULE(_core, m) {
   ricochet::python::bind_study(m);
   ricochet::python::bind_orders(m);
   ricochet::python::bind_derivatives(m);
+  ricochet::python::bind_run_sensitivity(m);
 }

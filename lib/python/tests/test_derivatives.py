@@ -118,6 +118,38 @@ def test_a_throw_with_two_bounces_reaches_the_closed_form(ball):
     assert check.why_not == "" and check.same_sequence and check.distance < 1e-9
 
 
+def test_a_throw_is_a_chain_of_flights(stepper):
+    """The same throw, put together by hand; functions can be stored."""
+    target = [4.0, 0.3]
+    hit = ca.Function.deserialize(stepper.flight_function("floor", 4).serialize())
+    last = stepper.flight_function(None, 4)
+    p = ca.MX.sym("p", 2)
+    x, variables, guess, rows = ca.vertcat(0, 1, p), [p], [1.5, 2.0], []
+    for flight in (hit, hit, last):
+        T, z = ca.MX.sym("T"), ca.MX.sym("z", flight.size1_in("z"))
+        x, equations, _ = flight(x, [G, E], T, 0, z)
+        rows.append(equations)
+        variables += [T, z]
+        guess += [0.7, *[2.0, 0.5] * 4, *[5.0] * (z.numel() - 8)]
+    rows += [x[:2] - ca.DM(target), x[3]]
+    zeros = ca.vertcat(*rows).numel() - 1
+    solver = ca.nlpsol("solver", "ipopt", {"x": ca.vertcat(*variables), "f": ca.sumsqr(p),
+                                           "g": ca.vertcat(*rows)},
+                       {"ipopt.print_level": 0, "print_time": False, "ipopt.sb": "yes"})
+    answer = solver(x0=guess, lbg=0, ubg=[0] * zeros + [math.inf])
+    assert solver.stats()["success"]
+    assert float(answer["f"]) == pytest.approx(best_throw(target), rel=1e-8)
+
+
+def test_flights_that_cannot_be_are_refused(stepper):
+    with pytest.raises(ValueError, match="has no contact 'flor'"):
+        stepper.flight_function("flor")
+    with pytest.raises(ValueError, match="at least 1 substep, not 0"):
+        stepper.flight_function("floor", 0)
+    with pytest.raises(TypeError, match="contact must be a text, not list"):
+        stepper.flight_function(["floor"])
+
+
 def test_paths_that_cannot_be_are_refused(ball):
     with pytest.raises(ValueError, match="has no contact 'flor'"):
         rc.Phases(ball, [0, 1], [1, 0], ["flor"])

@@ -22,7 +22,8 @@ def run(*names: str) -> subprocess.CompletedProcess[str]:
 
 def test_there_are_notebooks():
     assert [each.stem for each in STORED] == ["first_run", "identify_restitution",
-                                              "one_problem_every_method", "sweep_on_dask"]
+                                              "one_problem_every_method", "sweep_on_dask",
+                                              "through_impacts"]
 
 
 @pytest.mark.parametrize("file", STORED, ids=lambda file: file.stem)

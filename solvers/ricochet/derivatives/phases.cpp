@@ -1,9 +1,8 @@
 #include "ricochet/derivatives/phases.hpp"
 
 #include "ricochet/backends/newton.hpp"
-#include "ricochet/flight/flight_quantities.hpp"
+#include "ricochet/derivatives/located_kernel.hpp"
 #include "ricochet/simulate.hpp"
-#include "ricochet/steppers/force_impulses.hpp"
 #include "ricochet/steppers/forced_collision.hpp"
 #include "ricochet/text/nearest.hpp"
 #include "ricochet/text/text.hpp"
@@ -30,22 +29,21 @@ std::string in_brackets(size_t number) {
   return text;
 }
 
-Index entry_named(const System& s, const std::string& name) {
-  std::vector<std::string> names;
-  for (Index i = 0; i < s.m(); ++i) {
-    names.push_back(s.contacts().name(i));
-    if (names.back() == name) return i;
-  }
-  refuse("the system '" + s.name() + "' has no contact '" + name + "'" + suggestion(name, names));
+PhaseEquations equations_of(const System& s, const PhaseOptions& options) {
+  if (s.rheonomic()) refuse("they do not cover what moves by itself (the time in V, L, g or f)");
+  if (!s.specification().omega.empty()) refuse("they do not cover nonholonomic rows (.omega)");
+  return {s, located_kernel(s, options.discretization, StepSequence::free(), false)};
 }
 
 }  // namespace
 
 Phases::Phases(const System& s, const State& guess, std::vector<std::string> sequence,
                const PhaseOptions& options)
-    : system_(s), options_(options), sequence_(std::move(sequence)), guess_(guess) {
-  if (s.rheonomic()) refuse("they do not cover what moves by itself (the time in V, L, g or f)");
-  if (!s.specification().omega.empty()) refuse("they do not cover nonholonomic rows (.omega)");
+    : system_(s),
+      options_(options),
+      equations_(equations_of(s, options)),
+      sequence_(std::move(sequence)),
+      guess_(guess) {
   if (options.substeps < 1)
     refuse(".substeps must be at least 1, not " + std::to_string(options.substeps));
   if (!(std::isfinite(options.time) && options.time > 0.0))
@@ -53,7 +51,7 @@ Phases::Phases(const System& s, const State& guess, std::vector<std::string> seq
   if (guess.q.size() != s.n() || guess.p.size() != s.n())
     refuse("q and p of the guess must have " + std::to_string(s.n()) + " entries, not " +
            std::to_string(guess.q.size()) + " and " + std::to_string(guess.p.size()));
-  for (const std::string& name : sequence_) entries_.push_back(entry_named(s, name));
+  for (const std::string& name : sequence_) entries_.push_back(entry_named(s, name, "Phases"));
   simulate_guess();
   points_.push_back({add("q[0]", guess.q, -infinity), add("p[0]", guess.p, -infinity)});
   for (size_t flight = 0; flight <= entries_.size(); ++flight) {
@@ -140,42 +138,27 @@ void Phases::fly(size_t flight) {
 }
 
 Phases::Point Phases::step(const Point& from, const Expr& h, const State& guess) {
-  const System& s = system_;
   const std::string number = in_brackets(points_.size());
   Point to{add("q" + number, guess.q, -infinity), add("p" + number, guess.p, -infinity)};
-  const Expr w = (to.q - from.q) / h;
-  const Discretization& d = options_.discretization;
-  Expr start = from.p + d.D1Ld_mean(s, from.q, w, h) + force_at_start(s, d, from.q, w, clock_, h);
-  Expr end = d.D2Ld_mean(s, from.q, w, h) + force_at_end(s, d, from.q, w, clock_, h) - to.p;
-  if (s.k() > 0) {
-    const Vector none = Vector::Zero(s.k());
-    start += mtimes(s.F(from.q), add("nu" + number, none, -infinity));
-    end += mtimes(s.F(to.q), add("xi" + number, none, -infinity));
-    require(s.f(to.q));
-    require(mtimes(s.F(to.q).T(), launch_velocity(s, to.q, to.p)));
-  }
-  require(start);
-  require(end);
+  const Vector none = Vector::Zero(system_.k());
+  const Expr nu = add("nu" + number, none, -infinity), xi = add("xi" + number, none, -infinity);
+  const auto made = equations_.substep(from, clock_, h, to.q, vertcat(nu, xi));
+  require(made.rows);
+  require(made.p - to.p);
   clock_ += h;
   return to;
 }
 
 /// The momentum after an impact is another point at the same place.
 void Phases::strike(Index entry) {
-  const System& s = system_;
   const Point before = points_.back();
   const std::string number = in_brackets(points_.size());
-  const Expr normal = s.G(before.q)(casadi::Slice(), static_cast<casadi_int>(entry));
-  Expr p = before.p + normal * add("impulse" + number, Vector::Constant(1, 1.0), 0.0);
-  if (s.k() > 0) {
-    p += mtimes(s.F(before.q), add("zeta" + number, Vector::Zero(s.k()), -infinity));
-    require(mtimes(s.F(before.q).T(), launch_velocity(s, before.q, p)));
-  }
-  const Expr closing = dot(normal, launch_velocity(s, before.q, before.p)),
-             opening = dot(normal, launch_velocity(s, before.q, p));
-  const Expr e = s.contact_parameters()(0, s.contacts().row(entry));
-  require(opening + (options_.rule == ImpactRule::energy ? Expr(1.0) : e) * closing);
-  points_.push_back({before.q, p});
+  const Expr impulse = add("impulse" + number, Vector::Constant(1, 1.0), 0.0),
+             zeta = add("zeta" + number, Vector::Zero(system_.k()), -infinity);
+  const Expr e = options_.rule == ImpactRule::energy ? Expr(1.0) : equations_.restitution(entry);
+  const auto made = equations_.impact(before, entry, e, impulse, zeta);
+  require(made.rows);
+  points_.push_back({before.q, made.p});
 }
 
 size_t Phases::place(const std::string& variable) const {

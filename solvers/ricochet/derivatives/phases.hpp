@@ -1,5 +1,6 @@
 #pragma once
 
+#include "ricochet/derivatives/phase_equations.hpp"
 #include "ricochet/discretization.hpp"
 #include "ricochet/state.hpp"
 #include "ricochet/system.hpp"
@@ -27,12 +28,9 @@ enum class ImpactRule {
 ///   const casadi::DMDict found = solver(path.arguments());
 ///   const PathCheck check = path.check(found.at("x"));    // simulates the answer
 ///
-/// A flight of duration T makes `substeps` steps of size T / substeps:
-///
-///   p_i + D1 L_d(q_i, q_{i+1}) + F- + F(q_i) nu = 0,   f(q_{i+1}) = 0
-///   p_{i+1} = D2 L_d(q_i, q_{i+1}) + F+ + F(q_{i+1}) xi,  F^T v(p_{i+1}) = 0
-///
-/// and ends where the gap of its contact is 0, with an impact of the rule.
+/// A flight of duration T makes `substeps` steps of size T / substeps, with the equations of
+/// located_kernel(), and ends where the gap of its contact is 0, with an impact of the rule. See
+/// flight_function() for one flight alone.
 struct PhaseOptions {
   Discretization discretization = verlet();
   ImpactRule rule = ImpactRule::restitution;
@@ -88,9 +86,7 @@ class Phases {
   [[nodiscard]] PathCheck check(const casadi::DM& solution) const;
 
  private:
-  struct Point {
-    Expr q, p;
-  };
+  using Point = PhaseEquations::Point;
   Expr add(const std::string& name, const Vector& guess, double lower);
   void fly(size_t flight);
   void strike(Index entry);
@@ -102,6 +98,7 @@ class Phases {
 
   System system_;
   PhaseOptions options_;
+  PhaseEquations equations_;
   std::vector<std::string> sequence_;
   std::vector<Index> entries_;
   State guess_;

@@ -44,6 +44,16 @@ Matrix RunSensitivity::forward(const Matrix& directions) const {
   return w.topRows(states_);
 }
 
+std::vector<Matrix> RunSensitivity::along(const Matrix& directions) const {
+  Matrix w = directions;
+  std::vector<Matrix> states{w.topRows(states_)};
+  for (const Made& step : made_) {
+    w.topRows(states_) = states.back();
+    states.emplace_back(step.D * w);
+  }
+  return states;
+}
+
 Vector RunSensitivity::adjoint(const Vector& bar) const {
   Vector gradient = Vector::Zero(inputs()), x = bar;
   for (size_t k = made_.size(); k-- > 0;) {

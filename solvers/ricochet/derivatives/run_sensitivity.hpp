@@ -46,6 +46,8 @@ class RunSensitivity {
   // Of the run that was taken.
   /// The changes of the last state along directions of w, one per column.
   [[nodiscard]] Matrix forward(const Matrix& directions) const;
+  /// The same of every state of the run, the first one too.
+  [[nodiscard]] std::vector<Matrix> along(const Matrix& directions) const;
   /// The gradient of bar^T (q, p) by w.
   [[nodiscard]] Vector adjoint(const Vector& bar) const;
   /// The second derivative of bar^T (q, p) by w, times a direction.

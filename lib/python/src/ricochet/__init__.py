@@ -30,6 +30,7 @@ from .phases import PathCheck, Phases
 from .problem import Problem, problems
 from .rules import Discretization, Energy
 from .run import Body, Impacts, Player, Run, RunImpact, StepFailed, load_step
+from .sensitivity import RunSensitivity
 from .stepper import Stepper, backends, make_stepper, options, steppers
 from .study import (
     Advice,
@@ -49,8 +50,9 @@ __version__: str = _core.version()
 __all__ = [
     "Advice", "Body", "Certificate", "Choice", "Comparison", "Contact", "Contender",
     "DifferentiableStep", "Discretization", "Energy", "Impact", "Impacts", "MeasuredErrors", "MethodErrors", "Orders",
-    "Parameter", "PathCheck", "Phases", "Player", "Problem", "Range", "Run", "RunImpact", "Shooting", "Solution", "Step",
-    "StepFailed", "Stepper", "System", "Union", "any_of", "backends", "choose", "compare",
+    "Parameter", "PathCheck", "Phases", "Player", "Problem", "Range", "Run", "RunImpact",
+    "RunSensitivity", "Shooting", "Solution", "Step", "StepFailed", "Stepper", "System", "Union",
+    "any_of", "backends", "choose", "compare",
     "load_step", "make_stepper", "options", "problems", "shoot", "statuses", "steppers",
     "__version__",
 ]

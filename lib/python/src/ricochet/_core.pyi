@@ -765,6 +765,8 @@ class DifferentiableStep:
 
 def differentiable_step(stepper: Stepper, parameters: Sequence[str], most_impacts: int, t: float) -> DifferentiableStep: ...
 
+def flight_function(stepper: Stepper, contact: str, substeps: int) -> casadi.Function: ...
+
 class Phases:
     """A path through given impacts as a program; see ricochet.Phases."""
 
@@ -811,3 +813,46 @@ class Phases:
     def make_arguments(self) -> dict[str, list[float]]: ...
 
     def simulate(self, solution: Sequence[float]) -> dict: ...
+
+class RunSensitivity:
+    """Derivatives of a run; see ricochet.RunSensitivity."""
+
+    def __init__(self, stepper: Stepper, most_impacts: int) -> None: ...
+
+    def make(self, q: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], p: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], t: float, h: float, steps: int, names: Sequence[str], values: Sequence[float]) -> None: ...
+
+    @property
+    def core_system(self) -> System: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def t(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]:
+        """Times of the states [s]."""
+
+    @property
+    def q(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='F')]:
+        """Coordinates, one row per state."""
+
+    @property
+    def p(self) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='F')]:
+        """Momenta, one row per state [N s]."""
+
+    @property
+    def impact_times(self) -> list[float]:
+        """When contacts were hit [s]."""
+
+    def sweep(self, directions: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='F')]) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='F')]: ...
+
+    def sweep_along(self, directions: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='F')]) -> list[Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='F')]]: ...
+
+    def sweep_back(self, bar: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]: ...
+
+    def sweep_twice(self, bar: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], direction: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]) -> Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]: ...
+
+    @property
+    def growth(self) -> float:
+        """
+        log10 of the largest entry of the derivative by the start. Beyond about 6 it tells little of the motion.
+        """

@@ -14,7 +14,7 @@ PHRASES = (
     (r"without --slow-impact\b", 'without slow_impact="restitution"'),
     (r"\.samples\.every\b", "every"),
     (r"(?<=[\s(])\.(q|v|t|M|V|L|f|g|h|omega|forces|parameters|momenta|length|time|steps|every|"
-     r"certify_every|files)\b", r"\1"),
+     r"certify_every|files|most_impacts)\b", r"\1"),
 )
 
 

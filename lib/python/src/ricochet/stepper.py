@@ -212,6 +212,23 @@ class Stepper(_core.Stepper):
                                          count(owner, "most_impacts", most_impacts),
                                          number(owner, "t", t))
 
+    def flight_function(self, contact: str | None, substeps: int = 8) -> casadi.Function:
+        """A flight that ends with an impact, as a phase of an optimal-control problem of one's own.
+
+        (x, theta, T, t, z) -> (end, rows, gaps): x = (q, p) at its start, theta the values of all
+        parameters, T its duration [s], t the time of its start [s]. z is what a solver has to find:
+        per substep its end q and the multipliers of equalities, then the impulse [N s] and those of
+        the equalities. end is (q, p) after the impact; rows = 0 are the equations of the substeps,
+        the gap of the contact at the last of them and the law of the impact; gaps >= 0 keeps the
+        flight in the room, one column per substep [m]. Without a contact, None, it ends freely.
+
+        Made of expressions alone, with exact derivatives: casadi can store it and generate C.
+        The equations are those of `differentiable`; Phases writes the whole problem.
+        """
+        owner = f"Stepper '{self.name}'"
+        name = "" if contact is None else text(owner, "contact", contact)
+        return _core.flight_function(self, name, count(owner, "substeps", substeps))
+
     def _request(self, h: Any, steps: Any, time: Any, parameters: Any,
                  values: Mapping[str, float], settings: Any = None) -> _core.Request:
         if h is None:
