@@ -1,7 +1,7 @@
 #include "ricochet/derivatives/phase_equations.hpp"
 
 #include "ricochet/flight/flight_quantities.hpp"
-#include "ricochet/text/nearest.hpp"
+#include "ricochet/text/text.hpp"
 
 #include <stdexcept>
 #include <string>
