@@ -1,3 +1,4 @@
+#include "ricochet/backends/newton.hpp"
 #include "ricochet/derivatives.hpp"
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"

@@ -44,7 +44,7 @@ int main() {
       if (!sensitivity.take(run).empty() || iterations == 30) std::exit(1);
       const std::vector<Matrix> along = sensitivity.along(columns);
       for (Index k = 0; k < samples; ++k) {
-        const size_t at = size_t((k + 1) * between);
+        const auto at = size_t((k + 1) * between);
         missed.segment(2 * k, 2) = run.steps[at].state.q - measured.col(k);
         J.middleRows(2 * k, 2) = along[at].topRows(2);
       }
