@@ -91,9 +91,6 @@ const std::vector<Rule>& rules() {
       {"gvi", [](const Facts& f) { return lasting(f) || many(f); },
        "many contacts or contacts that last: simultaneous impacts and lasting contact in one step, "
        "momentum exact, energy bounded; positions of order 1 after impacts"},
-      {"gvi", [](const Facts& f) { return f.elastic; },
-       "springs press the contact, impacts follow each other: a fixed step whatever their number, "
-       "momentum exact; positions of order 1 after impacts"},
       {"hybrid",
        [](const Facts& f) {
          return few(f) && !lasting(f) && !mesh(f) && (f.equalities > 0 || crowded(f));

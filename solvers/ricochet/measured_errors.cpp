@@ -71,7 +71,8 @@ Measured measure(const System& system, const State& start, const ErrorMeasuremen
   made.fine = run(*stepper, start, how, finest, errors);
   errors.uncertainty = distance(run(*stepper, start, how, next_to_finest, errors), made.fine);
   const double first_order = static_cast<double>(measured_parts.back()) / finest;
-  made.doubt = std::max(errors.uncertainty, first_order * distance(made.coarse.back(), made.fine));
+  made.doubt = first_order * distance(made.coarse.back(), made.fine);
+  if (std::isfinite(errors.uncertainty)) made.doubt = std::max(made.doubt, errors.uncertainty);
   return made;
 }
 

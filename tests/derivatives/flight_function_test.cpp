@@ -178,7 +178,7 @@ TEST(FlightFunction, refuses_what_cannot_be) {
                           {"flight_function: ", "has no contact 'flor'", "floor"});
   support::expect_message([&] { (void)flight_function(*stepper, "floor", 0); },
                           {"at least 1 substep, not 0"});
-  const auto none = make_stepper("gvi", find_problem("bowl").make().system);
+  const auto none = make_stepper("moreau-jean", find_problem("bowl").make().system);
   support::expect_message([&] { (void)flight_function(*none, "", 8); },
                           {"states no equations for derivatives"});
 }

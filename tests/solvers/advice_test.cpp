@@ -30,7 +30,7 @@ TEST(Advice, fits_what_the_problem_is) {
   EXPECT_EQ(first_choice("wedge", "friction", 0.3), "forced-collision");
   EXPECT_EQ(first_choice("corner-tip"), "collision");
   EXPECT_EQ(first_choice("pendulum-cylinder"), "nonholonomic-collision");
-  EXPECT_EQ(first_choice("pogo"), "gvi");                      // a spring: impact follows impact
+  EXPECT_EQ(first_choice("pogo"), "collision");                // one body on a spring
   EXPECT_EQ(first_choice("double-pendulum-walls"), "hybrid");  // equalities, nothing touches
   EXPECT_EQ(first_choice("bar-pair"), "discrete-smooth");      // a mesh
 }

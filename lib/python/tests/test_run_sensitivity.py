@@ -86,7 +86,7 @@ def test_parameters_hold_for_one_run(ball, stepper):
      "did you mean 'gravity'"),
     (lambda s: rc.RunSensitivity(s).simulate([0], P, H, STEPS), ValueError, "2 numbers, not 1"),
     (lambda s: rc.RunSensitivity(s).simulate([0, -1], P, H, STEPS), ValueError, "floor"),
-    (lambda s: rc.RunSensitivity(rc.make_stepper("gvi", rc.problems["bowl"]())), ValueError,
+    (lambda s: rc.RunSensitivity(rc.make_stepper("rattle", rc.problems["bowl"]())), ValueError,
      "states no equations for derivatives"),
 ])
 def test_wrong_use_is_refused(stepper, wrong, kind, message):
