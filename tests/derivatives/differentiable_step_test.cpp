@@ -2,10 +2,8 @@
 #include "ricochet/derivatives.hpp"
 #include "ricochet/derivatives/frozen_steps.hpp"
 #include "ricochet/steppers/collision_sensitivity.hpp"
-#include "ricochet/steppers/forced_collision.hpp"
-#include "support/matchers.hpp"
 
-#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
@@ -19,8 +17,8 @@ namespace {
 using casadi::DM;
 using casadi::Function;
 using support::Found;
+using support::start_of;
 using support::Strike;
-using testing::HasSubstr;
 
 const Structure wall{{"wall", 1}};
 const State to_the_corner{.q = Vector{{0.05, 0.1}}, .p = Vector{{-2.0, -1.0}}};
@@ -51,13 +49,6 @@ const std::vector<Strike> strikes{
 
 class Steps : public testing::TestWithParam<Strike> {};
 INSTANTIATE_TEST_SUITE_P(Of, Steps, testing::ValuesIn(strikes), support::name_of);
-
-std::vector<double> start_of(const Found& found) {
-  const auto& [t, q, p] = found.from.state;
-  std::vector<double> x(q.begin(), q.end());
-  x.insert(x.end(), p.begin(), p.end());
-  return x;
-}
 
 /// The parameters of a system that may vary a little, without switches.
 std::vector<std::string> varied(const System& s, bool lossy) {
@@ -271,76 +262,6 @@ TEST(DifferentiableStep, has_the_same_bits_in_threads) {
   const DM serial = one.map(16)(horzcat(many))[0];
   const DM threads = one.map(16, "thread", 4)(horzcat(many))[0];
   EXPECT_EQ(serial.nonzeros(), threads.nonzeros());
-}
-
-TEST(DifferentiableStep, of_a_step_that_fails_is_nan_with_a_reason) {
-  const Strike strike{"", "particle-floor", "collision", 1};
-  Found found = support::find(strike);
-  const DifferentiableStep step(*found.stepper, {.parameters = {"mass"}, .most_impacts = 0});
-  const std::vector<DM> at{DM(start_of(found)), DM(1.0), DM(found.h)};
-  EXPECT_EQ(step.failure(), "");
-  EXPECT_TRUE(std::isnan(static_cast<double>(step.function()(at)[0](0))));
-  EXPECT_EQ(step.failure(), "the step has 1 impacts; give .most_impacts more than 0, or reduce h");
-  (void)step.function()(std::vector<DM>{at[0], DM(-1.0), at[2]});
-  EXPECT_THAT(step.failure(), HasSubstr("mass"));
-  (void)step.function()(std::vector<DM>{at[0], at[1], DM(-0.1)});
-  EXPECT_THAT(step.failure(), HasSubstr("invalid_input"));
-  const casadi::MX x = casadi::MX::sym("x", 4);
-  const Function J(
-      "J", {x},
-      {casadi::MX::jacobian(step.function()(std::vector<casadi::MX>{x, 1.0, 1.0})[0], x)});
-  EXPECT_TRUE(std::isnan(static_cast<double>(J(at[0])[0](0, 0))));
-}
-
-TEST(DifferentiableStep, refuses_what_has_no_derivatives) {
-  const auto refuse = [](const std::string& problem, const std::string& stepper,
-                         const DifferentiableStep::Options& options,
-                         const std::vector<std::string>& parts) {
-    const Problem p = find_problem(problem).make();
-    StepperOptions with = find_stepper(stepper).suited(p.discretization);
-    with.backend = newton();
-    const auto made = make_stepper(stepper, p.system, with);
-    support::expect_message([&] { DifferentiableStep step(*made, options); }, parts);
-  };
-  refuse("particle-floor", "moreau-jean", {}, {"states no equations for derivatives"});
-  refuse("particle-floor", "collision", {.parameters = {"gravty"}}, {"gravity"});
-  refuse("particle-floor", "collision", {.parameters = {"mass", "mass"}}, {"named twice"});
-  refuse("particle-floor", "collision", {.most_impacts = -1}, {"must be >= 0, not -1"});
-  refuse("shaking-table", "forced-collision", {}, {"moves by itself"});
-  const Problem ball = find_problem("particle-floor").make();
-  const ForcedCollision beta(ball.system, {.backend = newton(), .law = Law::beta});
-  support::expect_message([&] { DifferentiableStep step(beta, {}); }, {"beta", "take newton"});
-}
-
-TEST(DifferentiableStep, leaves_a_function_that_says_when_its_owner_is_gone) {
-  const Found found = support::find(strikes[0]);
-  Function orphan;
-  {
-    const DifferentiableStep step(*found.stepper);
-    orphan = step.function();
-  }
-  EXPECT_THROW((void)orphan(std::vector<DM>{DM(start_of(found)), DM(0, 1), DM(found.h)}),
-               std::exception);
-}
-
-/// |J| grows as the inverse of the speed with which the floor is met.
-TEST(DifferentiableStep, of_a_grazing_impact_grows_as_its_speed_falls) {
-  const Problem problem = find_problem("particle-floor").make();
-  const System s = problem.system.with("gravity", 0.0);
-  StepperOptions options = find_stepper("collision").suited(problem.discretization);
-  options.backend = newton();
-  const auto stepper = make_stepper("collision", s, options);
-  const DifferentiableStep step(*stepper);
-  const casadi::MX x = casadi::MX::sym("x", 4);
-  const std::vector<casadi::MX> y =
-      step.function()(std::vector<casadi::MX>{x, casadi::MX(0, 1), 0.01});
-  const Function J("J", {x}, {casadi::MX::jacobian(y[1](0), x), y[3]});
-  for (const double speed : {1.0, 0.1, 0.01, 1e-3}) {
-    const std::vector<DM> out =
-        J(std::vector<DM>{DM(std::vector<double>{0.0, 0.004 * speed, 1.0, -speed})});
-    EXPECT_NEAR(static_cast<double>(out[1]), speed, 1e-10);
-    EXPECT_NEAR(static_cast<double>(out[0](0, 1)) * speed, 1.0, 1e-6);
-  }
 }
 
 }  // namespace

@@ -63,4 +63,12 @@ inline Found find(const Strike& strike) {
   return found;
 }
 
+/// (q, p) where the step begins.
+inline std::vector<double> start_of(const Found& found) {
+  const auto& [t, q, p] = found.from.state;
+  std::vector<double> x(q.begin(), q.end());
+  x.insert(x.end(), p.begin(), p.end());
+  return x;
+}
+
 }  // namespace ricochet::support
