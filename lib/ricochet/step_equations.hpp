@@ -18,7 +18,7 @@ struct StepSequence {
     Index entry = 0;  ///< of g
     int side = 0;     ///< of the force along its one tangent or its flight; 0: against the slip
 
-    [[nodiscard]] auto operator<=>(const Rubbing&) const = default;
+    [[nodiscard]] bool operator==(const Rubbing&) const = default;
   };
   /// Contacts that act together. Of rows that depend on each other a largest independent set is
   /// enough: it moves the system in the same way.
@@ -27,7 +27,7 @@ struct StepSequence {
     std::vector<Index> stuck = {};   ///< tangents along which a contact point does not slip
     std::vector<Rubbing> rubbing = {};
 
-    [[nodiscard]] auto operator<=>(const Contacts&) const = default;
+    [[nodiscard]] bool operator==(const Contacts&) const = default;
   };
   /// Motion without impacts, and the landing where it ends.
   struct Flight {
@@ -39,7 +39,7 @@ struct StepSequence {
     Index stops = -1;
     Contacts during = {}, landing = {};
 
-    [[nodiscard]] auto operator<=>(const Flight&) const = default;
+    [[nodiscard]] bool operator==(const Flight&) const = default;
   };
   /// What happens where a flight hits something.
   struct Impact {
@@ -53,13 +53,13 @@ struct StepSequence {
     Index restitution = -1;  ///< the entry of g whose restitution all contacts share
     Contacts pushed = {};
 
-    [[nodiscard]] auto operator<=>(const Impact&) const = default;
+    [[nodiscard]] bool operator==(const Impact&) const = default;
   };
   std::vector<Flight> flights = {};
   std::vector<Impact> impacts = {};  ///< one behind each flight that hits
   std::vector<Index> resting = {};   ///< contacts closed and at rest where the step begins
 
-  [[nodiscard]] auto operator<=>(const StepSequence&) const = default;
+  [[nodiscard]] bool operator==(const StepSequence&) const = default;
 
   /// Of a step that touches nothing.
   [[nodiscard]] static StepSequence free() { return {.flights = {Flight{}}}; }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <casadi/core/sx.hpp>
+#include <casadi/core/sx_elem.hpp>
 
 #include <algorithm>
 #include <array>

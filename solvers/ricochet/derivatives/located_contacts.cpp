@@ -96,15 +96,15 @@ std::string LocatedEquations::rub_along(const FlightRecord& flight, Contacts& se
 /// A planar contact that slides along the flight and needs full friction to stop where it ends.
 bool LocatedEquations::find_stop(const FlightRecord& flight, StepSequence::Flight& decided) const {
   Contacts& end = decided.landing;
-  for (const auto& [entry, side] : decided.during.rubbing) {
-    const Index tangent = contacts_.tangents_of(entry).first;
-    const double most = friction(entry) * flight.force.mu[entry];
-    if (side == 0 || !(most > 0.0)) continue;
-    if (std::abs(side * flight.force.pi[tangent] - most) > stopping * most) continue;
-    if (decided.stops < 0) decided.stops = entry;
+  for (const StepSequence::Rubbing& rubs : decided.during.rubbing) {
+    const Index tangent = contacts_.tangents_of(rubs.entry).first;
+    const double most = friction(rubs.entry) * flight.force.mu[rubs.entry];
+    if (rubs.side == 0 || !(most > 0.0)) continue;
+    if (std::abs(rubs.side * flight.force.pi[tangent] - most) > stopping * most) continue;
+    if (decided.stops < 0) decided.stops = rubs.entry;
     std::erase(end.stuck, tangent);
-    std::erase_if(end.rubbing, [&](const auto& r) { return r.entry == entry; });
-    end.rubbing.push_back({.entry = entry, .side = side});
+    std::erase_if(end.rubbing, [&](const auto& r) { return r.entry == rubs.entry; });
+    end.rubbing.push_back(rubs);
   }
   return decided.stops >= 0;
 }

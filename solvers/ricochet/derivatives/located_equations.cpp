@@ -32,9 +32,9 @@ bool contains(const std::vector<Index>& set, Index i) {
 
 }  // namespace
 
-LocatedEquations::LocatedEquations(const System& s, const Discretization& d, LocatedMethod method)
+LocatedEquations::LocatedEquations(const System& s, Discretization d, LocatedMethod method)
     : system_(s),
-      discretization_(d),
+      discretization_(std::move(d)),
       method_(std::move(method)),
       contacts_(s.contacts()),
       operator_(s),

@@ -29,7 +29,7 @@ struct LocatedMethod {
 class LocatedEquations final : public StepEquations {
  public:
   /// Throws std::invalid_argument for systems whose steps are not of this kind.
-  LocatedEquations(const System& s, const Discretization& d, LocatedMethod method);
+  LocatedEquations(const System& s, Discretization d, LocatedMethod method);
 
   void set_parameters(const System& s) override;
   [[nodiscard]] std::string read(const Step& from, double h, const Step& to,
