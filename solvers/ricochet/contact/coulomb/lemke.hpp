@@ -56,8 +56,8 @@ class Facets {
 
 /// Impulses within the cones of the contacts that act on no velocity and yet are worked against by
 /// the free one, as a factor per contact; of size 0 if none are found. Normal ones, without
-/// friction: no velocity is admissible. With friction: contacts jam, that is, an admissible velocity
-/// has to slip against friction that holds it whatever the size of the impulses.
+/// friction: no velocity is admissible. With friction: contacts jam, that is, an admissible
+/// velocity has to slip against friction that holds it whatever the size of the impulses.
 [[nodiscard]] Vector balanced_impulses(const UnitProblem& problem, bool friction);
 
 }  // namespace ricochet
