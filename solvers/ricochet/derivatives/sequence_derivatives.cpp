@@ -26,8 +26,8 @@ Expr total_derivative(const Expr& y, const Expr& z, const Expr& w, const Expr& d
 
 }  // namespace
 
-SequenceDerivatives::SequenceDerivatives(const FrozenSteps& steps, Inputs inputs, int order)
-    : steps_(steps), inputs_(std::move(inputs)), order_(order) {
+SequenceDerivatives::SequenceDerivatives(FrozenSteps steps, Inputs inputs, int order)
+    : steps_(std::move(steps)), inputs_(std::move(inputs)), order_(order) {
   construct("derivative_" + std::to_string(order) + "_of_steps");
   function_ = *this;
 }

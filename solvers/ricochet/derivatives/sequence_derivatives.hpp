@@ -36,7 +36,7 @@ class SequenceDerivatives final : public casadi::Callback {
     Vector all = {};                 ///< values of all
     StepSizes sizes = {};
   };
-  SequenceDerivatives(const FrozenSteps& steps, Inputs inputs, int order = 1);
+  SequenceDerivatives(FrozenSteps steps, Inputs inputs, int order = 1);
 
   [[nodiscard]] const casadi::Function& function() const { return function_; }
 

@@ -10,8 +10,8 @@
 
 namespace ricochet {
 
-SmoothEquations::SmoothEquations(const System& s, const Discretization& d, std::string name)
-    : system_(s), discretization_(d), name_(std::move(name)), operator_(s) {
+SmoothEquations::SmoothEquations(const System& s, Discretization d, std::string name)
+    : system_(s), discretization_(std::move(d)), name_(std::move(name)), operator_(s) {
   if (s.rheonomic())
     throw std::invalid_argument(
         "Derivatives of steps on '" + s.name() +

@@ -18,7 +18,7 @@ class SmoothEquations final : public StepEquations {
  public:
   /// Throws std::invalid_argument for systems whose steps are not of this kind. name: of the
   /// method.
-  SmoothEquations(const System& s, const Discretization& d, std::string name);
+  SmoothEquations(const System& s, Discretization d, std::string name);
 
   void set_parameters(const System& s) override { operator_.set_parameters(s); }
   [[nodiscard]] std::string read(const Step& from, double h, const Step& to,
