@@ -1,7 +1,8 @@
 #include "draw/curves.hpp"
 #include "figures/figures.hpp"
-#include "figures/shadow_energy_at.hpp"
+#include "ricochet/backends/newton.hpp"
 #include "ricochet/problems.hpp"
+#include "ricochet/shadow/shadow_meter.hpp"
 
 #include <fmt/format.h>
 
@@ -25,12 +26,13 @@ struct Method {
 /// Root mean square of what single impacts at the grid do to the energy of order 8, by E0.
 double jump(Workbench& bench, const Method& method, double h) {
   const Problem problem = problems::disc_chaotic();
-  ShadowEnergyAt kept(problem.system, 8);
+  ShadowMeter kept(problem.system, verlet(), {.order = 8}, newton());
   double squares = 0.0, count = 0.0;
   const auto see = [&](const Step& made) {
     if (made.impacts.empty() || !made.flights.empty()) return;
     const Impact& impact = made.impacts.front();
-    const double by = kept(impact.q, impact.p_plus, h) - kept(impact.q, impact.p_minus, h);
+    const double by =
+        kept.energy(impact.q, impact.p_plus, h) - kept.energy(impact.q, impact.p_minus, h);
     squares += by * by;
     count += 1.0;
   };
@@ -40,7 +42,7 @@ double jump(Workbench& bench, const Method& method, double h) {
                    .most_samples = 2,
                    .watch = see,
                    .table = false});
-  return std::sqrt(squares / count) / kept(problem.initial.q, problem.initial.p, h);
+  return std::sqrt(squares / count) / kept.energy(problem.initial.q, problem.initial.p, h);
 }
 
 void jumps(Workbench& bench) {
@@ -138,14 +140,14 @@ Diagram diagram_of(const std::string& title, const std::string& y_label,
 /// The energy of the first of two bodies that do not interact.
 std::vector<Error> partition(Workbench& bench) {
   const Problem both = problems::two_discs();
-  ShadowEnergyAt energy(problems::disc_chaotic().system, 6);
-  const std::vector<Error> errors =
-      errors_of(bench, both,
-                {{"shadow grid", "shadow --energy-order 4", 1},
-                 {"shadow grid, kappa = 1, order 2", "shadow --energy-order 2 --anchor 1", 3},
-                 {"shadow located", "shadow --energy-order 4 --placement located", 5},
-                 {"gvi", "gvi", 2}},
-                1.23e6, [&](const State& s) { return energy(s.q.head(2), s.p.head(2), both.h); });
+  ShadowMeter meter(problems::disc_chaotic().system, verlet(), {.order = 6}, newton());
+  const std::vector<Error> errors = errors_of(
+      bench, both,
+      {{"shadow grid", "shadow --energy-order 4", 1},
+       {"shadow grid, kappa = 1, order 2", "shadow --energy-order 2 --anchor 1", 3},
+       {"shadow located", "shadow --energy-order 4 --placement located", 5},
+       {"gvi", "gvi", 2}},
+      1.23e6, [&](const State& s) { return meter.energy(s.q.head(2), s.p.head(2), both.h); });
   const double kept = errors[0].largest;
   bench.claim({"grid keeps the energies of two independent bodies apart over 10^5 impacts",
                {{"largest error of the energy of one", kept, at_most(2e-2), "J"}}});

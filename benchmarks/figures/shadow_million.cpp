@@ -1,7 +1,8 @@
 #include "draw/curves.hpp"
 #include "figures/figures.hpp"
-#include "figures/shadow_energy_at.hpp"
+#include "ricochet/backends/newton.hpp"
 #include "ricochet/problems.hpp"
+#include "ricochet/shadow/shadow_meter.hpp"
 
 #include <fmt/format.h>
 
@@ -63,13 +64,13 @@ const std::vector<Method>& methods() {
 class ErrorsOverImpacts {
  public:
   ErrorsOverImpacts(const Problem& problem, double h, double impacts)
-      : energy_(problem.system, order), h_(h), impacts_(impacts) {
-    initial_ = energy_(problem.initial.q, problem.initial.p, h);
+      : meter_(problem.system, verlet(), {.order = order}, newton()), h_(h), impacts_(impacts) {
+    initial_ = meter_.energy(problem.initial.q, problem.initial.p, h);
   }
 
   void see(const Step& made) {
     met_ += made.impacts.empty() ? 0.0 : 1.0;
-    const double error = std::abs(energy_(made.state.q, made.state.p, h_) / initial_ - 1.0);
+    const double error = std::abs(meter_.energy(made.state.q, made.state.p, h_) / initial_ - 1.0);
     largest_ = std::max(largest_, error);
     if (std::abs(made.shadow.debt) <= owes * std::abs(initial_)) collect(error);
     if (met_ < next_) return;
@@ -103,7 +104,7 @@ class ErrorsOverImpacts {
     late_count_ += late ? 1.0 : 0.0;
   }
 
-  ShadowEnergyAt energy_;
+  ShadowMeter meter_;
   double h_, impacts_, initial_ = 0.0;
   double met_ = 0.0, next_ = 1.0, largest_ = 0.0, free_ = 0.0;
   double early_ = 0.0, late_ = 0.0, early_count_ = 0.0, late_count_ = 0.0;

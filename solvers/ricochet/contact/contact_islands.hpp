@@ -17,6 +17,15 @@ struct Island {
   std::vector<Index> constraints = {};  ///< columns of C
 };
 
+/// A column of an island out of one of the system, and back.
+inline void gather(const std::vector<Index>& places, const Vector& all, Eigen::Ref<Vector> part) {
+  for (size_t i = 0; i < places.size(); ++i) part[static_cast<Index>(i)] = all[places[i]];
+}
+inline void scatter(const std::vector<Index>& places, const Eigen::Ref<const Vector>& part,
+                    Vector& all) {
+  for (size_t i = 0; i < places.size(); ++i) all[places[i]] = part[static_cast<Index>(i)];
+}
+
 /// Which parts of a system act on each other: coordinates that masses, forces, equalities or
 /// nonholonomic rows join, and the contacts that take part in a step. Without contacts these are
 /// the bodies and what is joined by rods and springs. Structure decides, not numbers, so that the

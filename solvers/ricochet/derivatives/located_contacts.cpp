@@ -15,10 +15,6 @@ constexpr double stopping = 1e-6;    // relative: friction at the edge of its co
 
 using Contacts = StepSequence::Contacts;
 
-bool contains(const std::vector<Index>& set, Index i) {
-  return std::find(set.begin(), set.end(), i) != set.end();
-}
-
 }  // namespace
 
 /// What contacts do that are held.

@@ -26,10 +26,6 @@ std::string why_not(const System& s) {
   return {};
 }
 
-bool contains(const std::vector<Index>& set, Index i) {
-  return std::find(set.begin(), set.end(), i) != set.end();
-}
-
 }  // namespace
 
 LocatedEquations::LocatedEquations(const System& s, Discretization d, LocatedMethod method)

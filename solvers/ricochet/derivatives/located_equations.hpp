@@ -6,6 +6,7 @@
 #include "ricochet/step_equations.hpp"
 #include "ricochet/system.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,6 +43,10 @@ class LocatedEquations final : public StepEquations {
 
  private:
   LocatedEquations(const LocatedEquations&) = default;
+  /// Whether an entry of g, or a tangent, is among these.
+  [[nodiscard]] static bool contains(const std::vector<Index>& set, Index i) {
+    return std::find(set.begin(), set.end(), i) != set.end();
+  }
   [[nodiscard]] std::string where(double t) const;
   [[nodiscard]] bool rubs() const;
   [[nodiscard]] double friction(Index entry) const { return law_(1, contacts_.row(entry)); }

@@ -13,12 +13,6 @@ constexpr double slides = 1e-7;      // mean slip of a contact that slides, of l
 constexpr double rounding = 1e-12;   // of the energy that impulses move: no work
 
 Index size(const std::vector<Index>& places) { return static_cast<Index>(places.size()); }
-void gather(const std::vector<Index>& places, const Vector& all, Eigen::Ref<Vector> part) {
-  for (size_t i = 0; i < places.size(); ++i) part[static_cast<Index>(i)] = all[places[i]];
-}
-void scatter(const std::vector<Index>& places, const Eigen::Ref<const Vector>& part, Vector& all) {
-  for (size_t i = 0; i < places.size(); ++i) all[places[i]] = part[static_cast<Index>(i)];
-}
 
 }  // namespace
 

@@ -11,14 +11,6 @@ constexpr double roundings = 8.0;    // that positions and velocities may leave
 constexpr int newton_limit = 40;
 constexpr size_t small_island = 24;  // contacts and constraints, up to which bands gain nothing
 
-/// A column of an island out of one of the system, and back.
-void gather(const std::vector<Index>& places, const Vector& all, Eigen::Ref<Vector> part) {
-  for (size_t i = 0; i < places.size(); ++i) part[static_cast<Index>(i)] = all[places[i]];
-}
-void scatter(const std::vector<Index>& places, const Eigen::Ref<const Vector>& part, Vector& all) {
-  for (size_t i = 0; i < places.size(); ++i) all[places[i]] = part[static_cast<Index>(i)];
-}
-
 }  // namespace
 
 MoreauJeanContact::MoreauJeanContact(const System& s, const Backend& backend)
