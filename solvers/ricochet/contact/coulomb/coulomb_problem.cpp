@@ -15,6 +15,16 @@ double slip(const ContactVector& u) { return std::hypot(u[1], u[2]); }
 
 }  // namespace
 
+bool finite(const CoulombProblem& p) {
+  for (const CoulombContact& j : p.contacts) {
+    const Index width = 1 + j.tangents;
+    if (!p.b.segment(j.row, width).allFinite() || !std::isfinite(j.friction)) return false;
+    for (const CoulombContact& i : p.contacts)
+      if (!p.W.block(i.row, j.row, 1 + i.tangents, width).allFinite()) return false;
+  }
+  return true;
+}
+
 ContactVector project_on_cone(const ContactVector& r, double friction) {
   const double size = slip(r);
   if (friction <= 0.0) return {std::max(r[0], 0.0), 0.0, 0.0};

@@ -33,6 +33,9 @@ struct CoulombProblem {
   double limit = 1e-11;  ///< of the residual [m/s]; not below 1e-12 of the largest entry of b
 };
 
+/// True if its numbers are.
+[[nodiscard]] bool finite(const CoulombProblem& problem);
+
 /// Normal, first and second tangent of a contact; 0 for those that it lacks.
 using ContactVector = Eigen::Vector3d;
 

@@ -17,17 +17,8 @@ constexpr int outer_iterations = 20, inner_iterations = 200;
 constexpr int posed_iterations = 8;
 constexpr int random_tries = 60, random_sweeps = 30;
 constexpr double softest = 0.3, stiffening = 0.1, converged = 1e-10;  // compliances, a soft start
+constexpr double aim = 0.1;        // of the limit, where Newton's method reaches it
 constexpr double excessive = 1e9;  // impulse, of those that stop the fastest contact: round-off
-
-bool finite(const CoulombProblem& p) {
-  for (const CoulombContact& j : p.contacts) {
-    const Index width = 1 + j.tangents;
-    if (!p.b.segment(j.row, width).allFinite() || !std::isfinite(j.friction)) return false;
-    for (const CoulombContact& i : p.contacts)
-      if (!p.W.block(i.row, j.row, 1 + i.tangents, width).allFinite()) return false;
-  }
-  return true;
-}
 
 std::string listed(const std::vector<Index>& contacts) {
   std::string text;
@@ -87,17 +78,39 @@ StepReport CoulombSolver::run(const CoulombProblem& problem, Eigen::Ref<Vector> 
   return report_;
 }
 
-/// The certificate decides. It is computed from the numbers given, in their units.
+/// The certificate decides.
 bool CoulombSolver::certified(ConstColumnRef y) {
+  const double residual = judged(y);
+  if (!(residual <= limit_)) return false;
+  if (residual > aim * limit_) sharpen();
+  return true;
+}
+
+/// The certificate of impulses, computed from the numbers given, in their units.
+double CoulombSolver::judged(ConstColumnRef y) {
   auto r = impulses_.column(given_->b.size());
   problem_.impulses(*given_, y, r);
-  if (!(y.lpNorm<Eigen::Infinity>() <= excessive * problem_.speed())) return false;
+  if (!(y.lpNorm<Eigen::Infinity>() <= excessive * problem_.speed()))
+    return std::numeric_limits<double>::infinity();
   const double residual = coulomb_residual(*given_, r);
   if (residual < residual_) {
     residual_ = residual;
     best_.column(problem_.rows()) = y;
   }
-  return residual <= limit_;
+  return residual;
+}
+
+/// Impulses just within the limit may be beyond it where the step is judged as a whole, from other
+/// numbers: Newton's method once more, from the best.
+void CoulombSolver::sharpen() {
+  auto x = polished_.column(problem_.rows());
+  const auto best = best_.column(problem_.rows());
+  for (const NewtonSteps kind : {NewtonSteps::least_norm, NewtonSteps::plain}) {
+    x = best;
+    newton_.improve(x, newton_steps, kind, report_.statistics);
+    if (judged(x) <= aim * limit_) return;
+  }
+  (void)judged(best);
 }
 
 bool CoulombSolver::at_once() {

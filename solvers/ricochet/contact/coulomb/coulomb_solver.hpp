@@ -82,6 +82,8 @@ class CoulombSolver {
   bool random_starts();
   bool polished(ColumnRef y, int steps);
   bool certified(ConstColumnRef y);
+  double judged(ConstColumnRef y);
+  void sharpen();
   void explain_failure();
   bool balances(bool friction);
 
