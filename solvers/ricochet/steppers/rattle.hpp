@@ -48,10 +48,12 @@ namespace ricochet {
 ///   I1^T (v0 + v_a)/2 + I2^T (v_c + v1)/2 <= 0,   v_a = v0 + M^-1 I1,   v_c = v1 - M^-1 I2
 ///   I1 = G(q0) R1 + T(q0) rho1 + F(q0) nu,   I2 = G(q1) R2 + T(q1) rho2 + F(q1) xi
 ///
-/// over their coordinates; s is 0 if they raise it all the same. Between I1 and I2 the step is one
-/// of Verlet's rule, so that without a potential its energy never rises. Only R2 and rho2 differ,
-/// so that momentum maps are exact. s is limited only where a contact is approached at q0 or lands;
-/// Step::limited names the contacts with s < 1.
+/// over their coordinates. Between I1 and I2 the step is one of Verlet's rule, so that without a
+/// potential its energy changes by this work alone. Where the work is positive all the same, s is
+/// 0: rods that turn raise and lower the energy of Verlet's rule in flight too, by O(h^3) in a
+/// step, and by more than here. Only R2 and rho2 differ, so that momentum maps are exact. s is
+/// limited only where a contact is approached at q0 or lands; Step::limited names the contacts with
+/// s < 1.
 ///
 /// Forces Q(q, w, t) add h/2 Q to the momentum at both ends, with w = (q1 - q0)/h.
 ///
