@@ -116,14 +116,19 @@ INSTANTIATE_TEST_SUITE_P(
         Tested{"discrete-smooth", "tangential-approach", false}),
     name_of);
 
+struct RoughMotion {
+  std::string stepper = {};
+  Index links = 0;
+};
+
 class RoughStepAllocation : public support::Allocations,
-                            public testing::WithParamInterface<Index> {};
+                            public testing::WithParamInterface<RoughMotion> {};
 
 /// A chain thrown on a rough floor, in elimination and in its band.
 TEST_P(RoughStepAllocation, is_over_when_the_same_motion_comes_again) {
-  const support::RoughBodies bodies = support::chain(GetParam());
+  const support::RoughBodies bodies = support::chain(GetParam().links);
   const System chain = bodies.system.with("friction", 0.4).with("restitution", 0.3);
-  const auto stepper = make_stepper("moreau-jean", chain, {.backend = make_backend("newton")});
+  const auto stepper = make_stepper(GetParam().stepper, chain, {.backend = make_backend("newton")});
   std::mt19937_64 random(3);
   State start = bodies.start(random);
   for (Index i = 0; i < start.q.size(); i += 2) {
@@ -147,7 +152,13 @@ TEST_P(RoughStepAllocation, is_over_when_the_same_motion_comes_again) {
   EXPECT_GT(rubbing, 50);
 }
 
-INSTANTIATE_TEST_SUITE_P(OfAChain, RoughStepAllocation, testing::Values(5, 40));
+INSTANTIATE_TEST_SUITE_P(OfAChain, RoughStepAllocation,
+                         testing::Values(RoughMotion{"moreau-jean", 5},
+                                         RoughMotion{"moreau-jean", 40}, RoughMotion{"rattle", 5}),
+                         [](const auto& tested) {
+                           return support::test_name(tested.param.stepper) + "_" +
+                                  std::to_string(tested.param.links);
+                         });
 
 class StepAllocationControl : public support::Allocations {};
 
