@@ -2,8 +2,8 @@
 
 #include "ricochet/backends/ipopt.hpp"
 #include "ricochet/flight/collision_engine.hpp"
-#include "ricochet/flight/independent_rows.hpp"
 #include "ricochet/stepper.hpp"
+#include "ricochet/steppers/independent_rows.hpp"
 
 namespace ricochet {
 

@@ -1,4 +1,4 @@
-#include "ricochet/flight/independent_rows.hpp"
+#include "ricochet/steppers/independent_rows.hpp"
 
 namespace ricochet {
 namespace {
