@@ -228,5 +228,42 @@ TEST(LastingFriction, lets_go_in_the_middle_of_a_step) {
   }
 }
 
+/// A disc in a corner, under a weight, a push towards the wall and a torque; q = (x, y, angle).
+/// With friction above 1 both contacts together hold it against anything.
+System in_a_corner(double mu, double push, double torque) {
+  constexpr double r = 0.1;
+  const Expr q = Expr::sym("q", 3);
+  const auto rough = [&](const Expr& slip) {
+    return Contact{.restitution = 0.0, .friction = mu, .tangents = {slip}};
+  };
+  return System({.name = "in a corner",
+                 .q = q,
+                 .M = Expr(casadi::DM::diag(casadi::DM(std::vector<double>{1.0, 1.0, 0.005}))),
+                 .V = g * q(1) - push * q(0) - torque * q(2),
+                 .g = {{"floor", q(1), rough(column({1, 0, r}))},
+                       {"wall", -q(0), rough(column({0, 1, r}))}}});
+}
+
+/// It begins 3.5e-12 m inside the floor, within the tolerance. No lawful motion leads out of there:
+/// flights became shorter until they did not steer gaps, a thousand in a step.
+TEST(LastingFriction, keeps_what_is_left_of_a_gap_where_it_jams) {
+  constexpr double h = 0.005, inside = -3.5e-12;
+  const State start{.q = Vector{{0.0, inside, 0.0}}, .p = Vector::Zero(3)};
+  for (const double mu : {0.8, 1.2})
+    for (const double push : {0.0, 5.0, 20.0})
+      for (const double torque : {-0.5, 0.0}) {
+        ForcedCollision stepper(in_a_corner(mu, push, torque), {.backend = newton()});
+        Step from{.state = start}, to;
+        stepper.advance(from, h, to);
+        ASSERT_TRUE(to.report.ok()) << to.report.message;
+        EXPECT_TRUE(to.report.certified);
+        EXPECT_LE(to.flights.size(), 2u) << mu << " " << push << " " << torque;
+        EXPECT_LE(to.state.p.lpNorm<Eigen::Infinity>(), 1e-8);
+        const bool jams = mu > 1.0 && (push > 0.0 || torque < 0.0);
+        EXPECT_NEAR(to.state.q[1], jams ? inside : 0.0, 1e-15)
+            << mu << " " << push << " " << torque;
+      }
+}
+
 }  // namespace
 }  // namespace ricochet

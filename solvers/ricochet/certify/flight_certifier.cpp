@@ -155,7 +155,9 @@ void FlightCertifier::check_contact(const FlightRecord& flight, Index i) {
                 i);
   }
   if (held && flight.tau > shortest_steered * time_)
-    found_.take(Findings::gap, std::abs(terms_.gap1[i]), "is held, but moves off", i);
+    found_.take(Findings::gap,
+                std::min(std::abs(terms_.gap1[i]), std::abs(terms_.gap1[i] - terms_.gap0[i])),
+                "is held, but moves off", i);
   check_end_of_contact(flight, held, i);
 }
 

@@ -119,6 +119,7 @@ Expr Chain::motion(const StepSequence::Flight& flight, const StepProblem& proble
       for (auto [j, last] = s_.contacts().tangents_of(r.entry); j < last; ++j)
         if (r.side == 0) against(j) = friction(r.entry);
     inputs.insert(inputs.end(), {{"held", spread(ones, set.closed, s_.m())},
+                                 {"kept", Expr::zeros(static_cast<casadi_int>(s_.m()))},
                                  {"pinned", spread(ones, set.stuck, s_.contacts().tangents())},
                                  {"drag", sides(set)},
                                  {"rub", against}});

@@ -23,7 +23,8 @@ Flight::Flight(const System& s, const Discretization& d, const Backend& backend,
       gaps_(s),
       theta_(s.parameter_values()),
       end_p_(s.n()),
-      weights_(Vector::Zero(s.m())) {
+      weights_(Vector::Zero(s.m())),
+      no_gaps_(weights_) {
   const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n()), w = Expr::sym("w", s.n());
   const Expr tau = Expr::sym("tau"), t = Expr::sym("t"), theta = s.parameter_symbols();
   launch_ = Kernel("launch", {q, p, theta}, {launch_velocity(s, q, p)});
@@ -65,13 +66,14 @@ Flight::Variant& Flight::variant(const Launch& from) {
 }
 
 /// Parameters of a launch.
-void Flight::pose(const Launch& from, Call& call) {
+void Flight::pose(const Launch& from, Call& call) const {
   call.set(call.q, from.q);
   call.set(call.p, from.p);
   call.set(call.t, from.t);
   call.set(call.h, from.h);
   if (from.holding()) {
     call.set(call.held, from.held);
+    call.set(call.kept, from.keeps ? from.kept : no_gaps_);
     call.set(call.pinned, from.pinned);
     call.set(call.drag, from.drag);
     call.set(call.rub, from.rub);

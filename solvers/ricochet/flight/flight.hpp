@@ -66,7 +66,8 @@ class Flight {
     using StepCall::StepCall;
     Given q = given("q"), p = given("p"), t = given("t"), h = given("h");
     Given theta = given("theta");
-    Given held = given("held"), pinned = given("pinned"), drag = given("drag");
+    Given held = given("held"), kept = given("kept"), pinned = given("pinned"),
+          drag = given("drag");
     Given rub = given("rub"), direction = given("d"), energy = given("E");
     Sought w = sought("w"), nu = sought("nu"), kappa = sought("kappa"), lambda = sought("lambda");
     Sought rho = sought("rho"), sigma = sought("sigma");
@@ -87,7 +88,7 @@ class Flight {
     std::optional<FlightTrace> trace = {};  // where there are gaps
   };
   [[nodiscard]] Variant& variant(const Launch& from);
-  static void pose(const Launch& from, Call& call);
+  void pose(const Launch& from, Call& call) const;
   static void start(const FlightPoint& point, Call& call);
   static void start(const Forecast& expected, double tau, Call& call);
   void unpack(const Launch& from, const Call& call, FlightPoint& point) const;
@@ -104,7 +105,7 @@ class Flight {
   std::array<Variant, 4> variants_;
   std::optional<FlightLanding> landing_;
   std::optional<ContactOperator> constraints_;  // where there are equalities
-  Vector theta_, end_p_, drift_, weights_;
+  Vector theta_, end_p_, drift_, weights_, no_gaps_;
 };
 
 }  // namespace ricochet

@@ -22,6 +22,7 @@ struct Symbols {
         lambda(0, 1),
         rho(0, 1),
         held(0, 1),
+        kept(0, 1),
         pinned(0, 1),
         drag(0, 1),
         rub(0, 1),
@@ -32,6 +33,7 @@ struct Symbols {
       const auto tangents = static_cast<casadi_int>(s.contacts().tangents());
       lambda = Expr::sym("lambda", s.m());
       held = Expr::sym("held", s.m());
+      kept = Expr::sym("kept", s.m());
       rho = Expr::sym("rho", tangents);
       pinned = Expr::sym("pinned", tangents);
       drag = Expr::sym("drag", tangents);
@@ -48,13 +50,13 @@ struct Symbols {
             {"lambda", lambda},          {"rho", rho}, {"sigma", sigma}};
   }
   [[nodiscard]] Column parameters() const {
-    return {{"q", q},         {"p", p},         {"t", t},           {"h", h},
-            {"theta", theta}, {"held", held},   {"pinned", pinned}, {"drag", drag},
-            {"rub", rub},     {"d", direction}, {"E", energy}};
+    return {{"q", q},         {"p", p},       {"t", t},         {"h", h},
+            {"theta", theta}, {"held", held}, {"kept", kept},   {"pinned", pinned},
+            {"drag", drag},   {"rub", rub},   {"d", direction}, {"E", energy}};
   }
 
   FlightKind kind;
-  Expr q, p, t, h, theta, w, nu, kappa, tau, lambda, rho, held, pinned, drag, rub;
+  Expr q, p, t, h, theta, w, nu, kappa, tau, lambda, rho, held, kept, pinned, drag, rub;
   Expr sigma, direction, energy;
 };
 
@@ -131,21 +133,22 @@ Column equations(const System& s, const Discretization& d, const Symbols& z) {
   // A flight too short to move a gap by more than round-off cannot be steered by it: there the rows
   // are those of the velocity.
   const Expr steers = z.tau > shortest_steered * time;
-  const auto kept = [&](const Expr& at_end, const Expr& gradients) -> Expr {
+  const auto stays = [&](const Expr& at_end, const Expr& gradients) -> Expr {
     return if_else(steers, at_end, time * mtimes(gradients.T(), z.w));
   };
   Column rows{{"dynamics", dynamics(s, z, residual), Meaning::dynamics}};
   if (s.k() > 0)
-    rows.add({"equalities", kept(s.f(x), s.F(z.q)), Meaning::equality, equality_names(s)});
+    rows.add({"equalities", stays(s.f(x), s.F(z.q)), Meaning::equality, equality_names(s)});
   if (z.kappa.size1() > 0) {
     rows.add({"nonholonomic rows", time * mean_rows(s, d, z.q, z.w, z.tau), Meaning::hidden,
               s.specification().omega.names()});
   }
   if (z.kind.holding) {
     if (s.m() > 0)
-      rows.add({"held gaps",
-                z.held * kept(s.g(x), G) + (1.0 - z.held) * reach_at(s, z.q, G) * z.lambda,
-                Meaning::gap, gap_names(s)});
+      rows.add(
+          {"held gaps",
+           z.held * stays(s.g(x) - z.kept, G) + (1.0 - z.held) * reach_at(s, z.q, G) * z.lambda,
+           Meaning::gap, gap_names(s)});
     if (z.rho.size1() > 0) {
       const Expr slip = mean_slip(s, d, z.q, z.w, z.tau), pressed = of_contact(s, z.lambda);
       const Expr rubs = z.rho - pressed * (z.drag - z.rub * direction_of(s, slip));

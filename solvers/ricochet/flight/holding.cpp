@@ -40,6 +40,7 @@ void Holding::clear(Launch& launch) {
   resting_.setZero();
   released_.setZero();
   launch.impact = false;
+  launch.keeps = false;
   launch.pinned.setZero(contacts_.tangents());
   launch.drag.setZero(contacts_.tangents());
   launch.rub.setZero(contacts_.tangents());

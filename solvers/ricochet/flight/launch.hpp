@@ -18,6 +18,8 @@ struct Launch {
   double h = 1.0;         ///< of the step it belongs to [s]: rows of dynamics are h M^-1 (momentum)
   Vector q = {}, p = {};  ///< p: before the impact, if there is one
   Mask held = {};         ///< contacts that stay closed, per entry of g
+  bool keeps = false;     ///< held contacts keep the gaps that they have, `kept`, else none
+  Vector kept = {};       ///< within the tolerance, per entry of g [m]
   Mask pinned = {};       ///< contact points that do not slip, per tangent
   Vector drag = {};       ///< the others rub with rho = drag lambda of their contact, per tangent,
   Vector rub = {};        ///< or where this is not 0 with -rub lambda T^T w / |T^T w|

@@ -5,17 +5,15 @@
 #include "ricochet/text/text.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace ricochet {
 namespace {
 
-constexpr int most_trials = 25;        // modes of one flight
-constexpr int same_again = 10;         // trials that one with the same modes counts for
-constexpr int forecasts = 4;           // steps of a fixed point that foresees a flight
-constexpr double law_slack = 1e-12;    // of .length per step, by which a flight may miss the law
-constexpr double gap_noise = 1e-13;    // of .length: the gap of a contact that is held
-constexpr double same_motion = 1e-13;  // of .length per step, the same motion within round-off
+constexpr int forecasts = 4;         // steps of a fixed point that foresees a flight
+constexpr double law_slack = 1e-12;  // of .length per step, by which a flight may miss the law
+constexpr double gap_noise = 1e-13;  // of .length: the gap of a contact that is held
 
 }  // namespace
 
@@ -24,6 +22,7 @@ RestingContacts::RestingContacts(const System& s, const Discretization& d, const
     : contacts_(s.contacts()),
       length_(s.length()),
       time_(s.specification().time),
+      gap_tolerance_(s.tolerances().gap),
       rubs_(rubs),
       coulomb_(backend, most_posed(s), most_tangents(s), {.select = options.select, .time = time_}),
       start_(s),
@@ -75,6 +74,25 @@ void RestingContacts::begin(const Mask& resting, const Launch& launch) {
 }
 
 StepReport RestingContacts::assume(double tau, Launch& launch) {
+  if (launch.keeps) keep_gaps(launch);
+  StepReport report = foresee(tau, launch);
+  if (report.status != StepStatus::infeasible || launch.keeps) return report;
+  keep_gaps(launch);
+  return foresee(tau, launch);
+}
+
+/// From now on what is left of the gaps stays.
+void RestingContacts::keep_gaps(Launch& launch) {
+  launch.keeps = true;
+  launch.kept.setZero(contacts_.entries());
+  w_.setZero();
+  motion_({launch.q, w_, launch.p, launch.t, 0.0, theta_},
+          {misses_, f_, gaps_, slips_, missed_rows_});
+  for (const Index i : members_)
+    if (std::abs(gaps_[i]) <= gap_tolerance_) launch.kept[i] = gaps_[i];
+}
+
+StepReport RestingContacts::foresee(double tau, Launch& launch) {
   trials_ = 0;
   p_ = launch.p;
   if (launch.impact) p_ += 2.0 * launch.direction;
@@ -124,12 +142,17 @@ void RestingContacts::forecast(double tau, const Launch& launch) {
   for (size_t i = 0; i < members_.size(); ++i) {
     const CoulombContact& contact = rows_.contacts()[i];
     const auto G = start_.gradients().col(members_[i]);
-    b_[contact.row] += G.dot(dw_) + (steers ? rate(gaps_[members_[i]], tau) : G.dot(w_));
+    b_[contact.row] +=
+        G.dot(dw_) + (steers ? rate(gap_left(gaps_, members_[i], launch), tau) : G.dot(w_));
     const Index first = contacts_.tangents_of(members_[i]).first;
     for (Index j = 0; j < contact.tangents; ++j)
       b_[contact.row + 1 + j] += start_.tangents().col(first + j).dot(dw_) + slips_[first + j];
   }
   w_ += dw_;
+}
+
+double RestingContacts::gap_left(const Vector& gaps, Index i, const Launch& launch) {
+  return launch.keeps ? gaps[i] - launch.kept[i] : gaps[i];
 }
 
 /// The rate at which a gap that was closed opens.
@@ -215,72 +238,6 @@ void RestingContacts::spread(const Vector& r, Vector& lambda, Vector& rho) const
     rho.segment(contacts_.tangents_of(members_[i]).first, c.tangents) =
         r.segment(c.row + 1, c.tangents);
   }
-}
-
-/// Impulses and speeds of a flight, per row.
-void RestingContacts::measure(const FlightPoint& point, const Launch& launch) {
-  reactions_.resize(point.nu.size() + point.kappa.size());
-  reactions_ << point.nu, point.kappa;
-  slip_({launch.q, point.w, point.tau, theta_}, {slips_});
-  const bool steers = point.tau > shortest_steered * time_;
-  r_.resize(rows_.size());
-  u_.resize(rows_.size());
-  for (size_t i = 0; i < members_.size(); ++i) {
-    const CoulombContact& c = rows_.contacts()[i];
-    const Index entry = members_[i], first = contacts_.tangents_of(entry).first;
-    r_[c.row] = point.lambda[entry];
-    u_[c.row] =
-        steers ? rate(point.gaps[entry], point.tau) : start_.gradients().col(entry).dot(point.w);
-    r_.segment(c.row + 1, c.tangents) = point.rho.segment(first, c.tangents);
-    u_.segment(c.row + 1, c.tangents) = slips_.segment(first, c.tangents);
-  }
-  b_ = u_;
-  b_.noalias() -= W_ * r_;
-}
-
-RestingContacts::Verdict RestingContacts::judge(FlightPoint& point, Launch& launch) {
-  if (members_.empty()) return Verdict::lawful;
-  measure(point, launch);
-  const CoulombProblem posed = problem(launch);
-  const double limit = coulomb_limit(posed);
-  if (coulomb_residual(posed, r_) <= limit) return Verdict::lawful;
-  before_ = r_;
-  StepReport report = coulomb_.solve_from(posed, r_);
-  statistics_.add(report.statistics);
-  if (!report.ok()) {
-    name_culprits(report);
-    why_ = report;
-    return Verdict::lost;
-  }
-  change();
-  if (moves_the_same(launch, limit)) {
-    spread(r_, point.lambda, point.rho);
-    point.nu = reactions_.head(point.nu.size());
-    point.kappa = reactions_.tail(point.kappa.size());
-    return Verdict::lawful;
-  }
-  u_.noalias() += W_ * change_;
-  trials_ += read_modes(launch) ? 1 : same_again;
-  if (trials_ > most_trials) {
-    why_ = {.status = StepStatus::no_admissible_impulse,
-            .message = "no flight of " + brief(point.tau) + " s at t = " + brief(launch.t) +
-                       " s follows Coulomb's law at the contacts " + contacts_.names(members_)};
-    return Verdict::lost;
-  }
-  w_ = point.w + dw_;
-  write(point.tau, launch);
-  return Verdict::refuted;
-}
-
-/// True if the impulses r_ may stand for those of the flight: nothing moves otherwise, and none is
-/// at a contact that is not held.
-bool RestingContacts::moves_the_same(const Launch& launch, double limit) {
-  if (!(dw_.lpNorm<Eigen::Infinity>() * launch.h <= same_motion * length_)) return false;
-  speeds_.noalias() = W_ * change_;
-  if (!(speeds_.lpNorm<Eigen::Infinity>() <= limit)) return false;
-  for (size_t i = 0; i < members_.size(); ++i)
-    if (launch.held[members_[i]] == 0.0 && r_[rows_.contacts()[i].row] > 0.0) return false;
-  return true;
 }
 
 void RestingContacts::name_culprits(StepReport& report) const {

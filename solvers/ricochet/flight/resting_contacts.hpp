@@ -25,6 +25,10 @@ namespace ricochet {
 ///
 /// Where the flight ends, the law holds for the velocity there, see ContactLanding.
 ///
+/// Flights close what is left of the gaps of contacts, within the tolerance. Where friction jams
+/// contacts, as a disc in a corner under a coefficient above 1, there may be no lawful motion that
+/// does: then they keep these gaps, see Launch.
+///
 /// A contact that comes to rest on the way both slides and sticks, and no flight can do both. So
 /// such a flight is made to end where the slip vanishes, see slip_left().
 class RestingContacts {
@@ -62,6 +66,9 @@ class RestingContacts {
 
  private:
   enum class Mode { opens, sticks, slides };
+  void keep_gaps(Launch& launch);
+  StepReport foresee(double tau, Launch& launch);
+  [[nodiscard]] static double gap_left(const Vector& gaps, Index i, const Launch& launch);
   void forecast(double tau, const Launch& launch);
   void measure(const FlightPoint& point, const Launch& launch);
   [[nodiscard]] double rate(double gap, double tau) const;
@@ -75,7 +82,7 @@ class RestingContacts {
   bool find_slowing(const Launch& launch, double lost);
 
   ContactTable contacts_;
-  double length_, time_;
+  double length_, time_, gap_tolerance_;
   bool rubs_;
   Kernel motion_, slip_;
   CoulombSolver coulomb_;
