@@ -45,6 +45,7 @@ struct StepSequence {
   struct Impact {
     enum class Rule {
       energy,       ///< E_d of the flight behind it is that of the flight before
+      share,        ///< (1 + e)/2 of the impulse with which a flight to the end of the step does so
       restitution,  ///< gaps open with e times the speed with which they closed
       rest,         ///< the same with e = 0
       mirror        ///< the same with e = 1, whatever the restitution of the contacts is

@@ -48,11 +48,11 @@ void SmoothEquations::unknowns(const Step& from, double h, const Step& to,
                            .w = (to.state.q - from.state.q) / h,
                            .p_end = to.state.p,
                            .force = to.force});
-  located_unknowns(system_, flown, decided, z);
+  located_unknowns(system_, flown, decided, {}, z);
 }
 
 StepKernel SmoothEquations::kernel(const StepSequence& decided) const {
-  return located_kernel(system_, discretization_, decided, false);
+  return located_kernel(system_, discretization_, decided, {});
 }
 
 Index SmoothEquations::most_unknowns(Index /*flights*/) const {
