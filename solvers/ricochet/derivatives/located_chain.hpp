@@ -27,8 +27,10 @@ class LocatedChain {
         p_(turn_ * vertsplit(x_, s.n())[1]),
         start_(Expr::sym("t")),
         t_(turn_ * start_),
-        rest_(h_) {}
+        rest_(h_),
+        held_back_(p_) {}
 
+  void begin_with(const StepSequence::Impact& reflection);
   void rest_on(const std::vector<Index>& resting);
   void fly(const StepSequence::Flight& flight);
   /// behind: the contacts of the flight behind it.
@@ -55,7 +57,8 @@ class LocatedChain {
   Expr motion(const StepSequence::Flight& flight, const StepProblem& problem);
   void land(const Contacts& set, const Expr& slip);
   void settle();
-  void push(const Strike& impact);
+  void reflect(const Strike& reflection);
+  void push(const Contacts& set, const Strike& impact);
   void mirror(const Contacts& set);
   void share(const Strike& impact, const Contacts& behind);
   void keep_energy(const Expr& at_start);
@@ -72,6 +75,7 @@ class LocatedChain {
   double turn_;
   Expr x_, h_, q_, p_, start_, t_;  // q, p, t: where the next flight begins
   Expr rest_;                       // time that is left
+  Expr held_back_;                  // p at the start of the first flight, as a function of x
   Expr energy_;                     // E_d of the last flight
   bool keeps_energy_ = false;       // the next one has to
   std::vector<Expr> z_, rows_, times_, speeds_, kept_;

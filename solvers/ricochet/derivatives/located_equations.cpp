@@ -2,6 +2,7 @@
 
 #include "ricochet/derivatives/independent_contacts.hpp"
 #include "ricochet/derivatives/located_kernel.hpp"
+#include "ricochet/derivatives/reflection_sequence.hpp"
 #include "ricochet/flight/contact_landing.hpp"
 #include "ricochet/text/text.hpp"
 
@@ -69,7 +70,10 @@ Index LocatedEquations::most_unknowns(Index flights) const {
               slips = std::min(contacts_.tangents(), n + 2 * m),
               rows = static_cast<Index>(system_.specification().omega.size());
   const Index motion = n + k + rows + m + slips;
-  const Index impact = m + slips + 2 * (k + rows) + 1 + (method_.law == Law::beta ? motion : 0);
+  const Index push = m + slips + k + rows;
+  const Index impact = method_.reflects           ? most_passes * push
+                       : method_.law == Law::beta ? push + k + rows + 1 + motion
+                                                  : push + k + rows + 1;
   return flights * (motion + k + m + slips + 1) + (flights - 1) * impact;
 }
 
@@ -84,6 +88,7 @@ std::string LocatedEquations::read(const Step& from, double h, const Step& to,
   if (!to.report.ok()) return "the step failed: " + to_string(to.report.status);
   decided = {.resting = to.contacts.smooth};
   double rest = h;
+  passes_ = 0;
   for (size_t j = 0; j < to.flights.size(); ++j) {
     const FlightRecord& flight = to.flights[j];
     const bool last = j + 1 == to.flights.size();
@@ -96,7 +101,7 @@ std::string LocatedEquations::read(const Step& from, double h, const Step& to,
     now.during = during(flight);
     std::string why = landing(flight, now.landing);
     if (why.empty() && !last) why = end(flight, rest, impact, now);
-    if (why.empty() && impact) why = strike(*impact, decided.impacts.emplace_back());
+    if (why.empty() && impact) why = strike(to, *impact, decided.impacts.emplace_back());
     if (!why.empty()) return why;
     rest -= flight.tau;
   }
@@ -139,15 +144,13 @@ std::string LocatedEquations::another_law(const Impact& impact) const {
          " follows another law than the method's";
 }
 
-std::string LocatedEquations::strike(const Impact& impact, StepSequence::Impact& decided) {
+std::string LocatedEquations::strike(const Step& to, const Impact& impact,
+                                     StepSequence::Impact& decided) {
   using Rule = StepSequence::Impact::Rule;
-  if (method_.reflects && impact.passes != 1)
-    return "the impact on " + contacts_.names(impact.constraints) + where(impact.t) +
-           " is reflected " + std::to_string(impact.passes) +
-           " times; take collision or forced-collision, whose impacts are one problem";
   if (method_.reflects) {
-    decided.rule = Rule::mirror;
-    return pushed(impact, decided);
+    passes_ += impact.passes;
+    return read_reflection(operator_, impact.q, to, passes_ - impact.passes, impact.passes,
+                           decided);
   }
   if (method_.law == Law::beta) return take_share(impact, decided);
   bool elastic = !method_.law;

@@ -57,7 +57,7 @@ class LocatedEquations final : public StepEquations {
   std::string landing(const FlightRecord& flight, StepSequence::Contacts& set);
   std::string end(const FlightRecord& flight, double rest, const Impact* impact,
                   StepSequence::Flight& decided);
-  std::string strike(const Impact& impact, StepSequence::Impact& decided);
+  std::string strike(const Step& to, const Impact& impact, StepSequence::Impact& decided);
   std::string take_share(const Impact& impact, StepSequence::Impact& decided);
   [[nodiscard]] std::string another_law(const Impact& impact) const;
   std::string pushed(const Impact& impact, StepSequence::Impact& decided);
@@ -77,6 +77,7 @@ class LocatedEquations final : public StepEquations {
   Matrix law_;  // 2 x rows of g: restitution, friction
   double speed_tolerance_, slow_slip_;
   Vector velocity_, speeds_;
+  Index passes_ = 0;  // of reflections, in the step that is read
 };
 
 }  // namespace ricochet

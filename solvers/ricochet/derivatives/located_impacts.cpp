@@ -15,7 +15,28 @@ void LocatedChain::strike(const Strike& impact, Index hit, const Contacts& behin
   else if (impact.rule == Strike::Rule::share)
     share(impact, behind);
   else
-    push(impact);
+    reflect(impact);
+}
+
+/// Pass by pass.
+void LocatedChain::reflect(const Strike& reflection) {
+  push(reflection.pushed, reflection);
+  for (const Contacts& pass : reflection.then) push(pass, reflection);
+}
+
+/// Its passes once more without unknowns: contacts rest or not by the momentum behind it.
+void LocatedChain::begin_with(const Strike& reflection) {
+  const Expr F = s_.F(q_);
+  std::vector<Contacts> passes{reflection.pushed};
+  passes.insert(passes.end(), reflection.then.begin(), reflection.then.end());
+  for (const Contacts& pass : passes) {
+    const Expr G = columns(s_.G(q_), pass.closed), C = horzcat(G, F);
+    const Expr turned = vertcat(2.0 * mtimes(G.T(), rates(held_back_)), Expr::zeros(F.size2()));
+    held_back_ -= mtimes(C, Expr::solve(mtimes(C.T(), velocity_of(s_, q_, C)), turned));
+  }
+  times_.emplace_back(0.0);
+  speeds_.push_back(-dot(columns(s_.G(q_), {reflection.pushed.closed.front()}), rates(p_)));
+  reflect(reflection);
 }
 
 /// A momentum is known up to multiples of nonholonomic rows: the one whose velocity keeps them.
@@ -53,8 +74,7 @@ void LocatedChain::share(const Strike& impact, const Contacts& behind) {
 }
 
 /// A law of the momentum: with restitution, and friction against the slip or its rebound.
-void LocatedChain::push(const Strike& impact) {
-  const Contacts& set = impact.pushed;
+void LocatedChain::push(const Contacts& set, const Strike& impact) {
   const std::vector<Index> rubs = rubbed(s_.contacts(), set, false);
   const Expr C = reactions(), G = columns(s_.G(q_), set.closed), T = s_.T(q_), before = rates(p_);
   const Expr e = impact.rule == Strike::Rule::rest     ? Expr(0.0)

@@ -32,7 +32,7 @@ void LocatedChain::rest_on(const std::vector<Index>& resting) {
   const Expr C = horzcat(s_.F(q_), columns(s_.G(q_), resting));
   if (s_.k() > 0) kept_.push_back(s_.f(q_));
   if (!resting.empty()) kept_.push_back(s_.g(q_)(casadi_indices(resting)));
-  if (C.size2() > 0) kept_.push_back(time() * mtimes(C.T(), rates(p_)));
+  if (C.size2() > 0) kept_.push_back(time() * mtimes(C.T(), rates(held_back_)));
 }
 
 /// Per tangent the force of a sliding contact by its normal impulse, where it has one tangent.
@@ -153,6 +153,7 @@ StepKernel LocatedChain::kernel() const {
 StepKernel located_kernel(const System& s, const Discretization& d, const StepSequence& decided,
                           const LocatedWay& way) {
   LocatedChain chain(s, d, way);
+  if (decided.grid) chain.begin_with(*decided.grid);
   chain.rest_on(decided.resting);
   auto impact = decided.impacts.begin();
   for (size_t j = 0; j < decided.flights.size(); ++j) {

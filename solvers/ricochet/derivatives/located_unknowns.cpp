@@ -19,6 +19,8 @@ class Reader {
     pick(record.force.mu, flight.landing.closed);
     pick(record.force.pi, flight.landing.stuck);
   }
+  /// The passes of a reflection begin with one of those in the record of the step.
+  void reflect(const Strike& reflection, size_t first);
   /// The contacts behind it are those of the flight that follows.
   void strike(const Strike& impact, const Impact& struck, size_t flight,
               const StepSequence::Contacts& behind);
@@ -75,6 +77,17 @@ void Reader::strike(const Strike& impact, const Impact& struck, size_t flight,
   move(after.w + (1.0 / factor - 1.0) * kick, behind, after);
 }
 
+void Reader::reflect(const Strike& reflection, size_t first) {
+  for (size_t pass = 0; pass <= reflection.then.size(); ++pass) {
+    const ReflectionPass& made = to_.reflections[first + pass];
+    Vector push = Vector::Zero(s_.m());
+    for (size_t j = 0; j < made.set.size(); ++j)
+      push[made.set[j]] = made.impulse[static_cast<Index>(j)];
+    pick(push, (pass == 0 ? reflection.pushed : reflection.then[pass - 1]).closed);
+    put({}, s_.k() + rows());
+  }
+}
+
 }  // namespace
 
 std::vector<Index> rubbed(const ContactTable& table, const StepSequence::Contacts& set,
@@ -89,12 +102,17 @@ std::vector<Index> rubbed(const ContactTable& table, const StepSequence::Contact
 void located_unknowns(const System& s, const Step& to, const StepSequence& decided,
                       const Matrix& law, Vector& z) {
   Reader reader(s, to, law);
-  size_t hits = 0;
+  size_t hits = 0, passes = 0;
+  if (decided.grid) reader.reflect(*decided.grid, 0);
   for (size_t j = 0; j < decided.flights.size(); ++j) {
     reader.fly(decided.flights[j], to.flights[j]);
     if (decided.flights[j].hits < 0) continue;
-    reader.strike(decided.impacts[hits], to.impacts[hits], j, decided.flights[j + 1].during);
-    ++hits;
+    const Strike& impact = decided.impacts[hits];
+    if (impact.rule == Strike::Rule::mirror)
+      reader.reflect(impact, passes);
+    else
+      reader.strike(impact, to.impacts[hits], j, decided.flights[j + 1].during);
+    passes += static_cast<size_t>(to.impacts[hits++].passes);
   }
   z = reader.all();
 }
