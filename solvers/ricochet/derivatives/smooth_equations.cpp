@@ -60,8 +60,11 @@ std::string SmoothEquations::reflection(const Step& from, const Step& to, StepSe
     for (const Index i : pass.set)
       if (law_(0, system_.contacts().row(i)) < 1.0)
         return at + "with a loss at '" + system_.contacts().name(i) + "', which is not covered";
-  return read_reflection(operator_, from.state.q, to, 0, static_cast<Index>(to.reflections.size()),
-                         decided.grid.emplace());
+  StepSequence::Impact made;
+  std::string why = read_reflection(operator_, from.state.q, to, 0,
+                                    static_cast<Index>(to.reflections.size()), made);
+  decided.grid = std::move(made);
+  return why;
 }
 
 /// As if the step had recorded its flight.
