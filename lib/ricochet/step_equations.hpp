@@ -5,6 +5,7 @@
 #include "ricochet/system.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,7 @@ struct StepSequence {
   struct Impact {
     enum class Rule {
       energy,       ///< E_d of the flight behind it is that of the flight before
+      share,        ///< (1 + e)/2 of the impulse with which a flight to the end of the step does so
       restitution,  ///< gaps open with e times the speed with which they closed
       rest,         ///< the same with e = 0
       mirror        ///< the same with e = 1, whatever the restitution of the contacts is
@@ -52,12 +54,15 @@ struct StepSequence {
     Rule rule = Rule::energy;
     Index restitution = -1;  ///< the entry of g whose restitution all contacts share
     Contacts pushed = {};
+    std::vector<Contacts> then = {};  ///< pushed in later passes of a reflection, by the same rule
 
     [[nodiscard]] bool operator==(const Impact&) const = default;
   };
   std::vector<Flight> flights = {};
   std::vector<Impact> impacts = {};  ///< one behind each flight that hits
-  std::vector<Index> resting = {};   ///< contacts closed and at rest where the step begins
+  /// A reflection at the grid point where the step begins: its time does not move with the start.
+  std::optional<Impact> grid = {};
+  std::vector<Index> resting = {};  ///< contacts closed and at rest where the step begins
 
   [[nodiscard]] bool operator==(const StepSequence&) const = default;
 
@@ -74,6 +79,8 @@ class StepEquations {
   virtual ~StepEquations() = default;
 
   virtual void set_parameters(const System& s) = 0;
+  /// Also steps that reflect at grid points, whose derivatives do not converge to the motion's.
+  virtual void accept_grid_reflection() {}
   /// Reads what a step decided; no symbolic work. Returns why the step has no derivative, or
   /// nothing.
   [[nodiscard]] virtual std::string read(const Step& from, double h, const Step& to,

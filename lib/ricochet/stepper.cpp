@@ -119,7 +119,8 @@ void Stepper::set(const std::vector<std::string>& parameters, const std::vector<
 std::unique_ptr<StepEquations> Stepper::step_equations() const {
   throw std::invalid_argument("Stepper '" + info().name +
                               "': it states no equations for derivatives; collision, "
-                              "forced-collision, hybrid, discrete-smooth and gvi do");
+                              "forced-collision, nonholonomic-collision, hybrid, discrete-smooth "
+                              "and gvi do");
 }
 
 void Stepper::take(System changed) {

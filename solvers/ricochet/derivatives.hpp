@@ -6,3 +6,4 @@
 #include "ricochet/derivatives/flight_function.hpp"
 #include "ricochet/derivatives/phases.hpp"
 #include "ricochet/derivatives/run_sensitivity.hpp"
+#include "ricochet/derivatives/sequence_label.hpp"

@@ -14,7 +14,6 @@
 #include "ricochet/ricochet.hpp"
 #include "ricochet/shooting/shooting.hpp"
 #include "ricochet/steppers/collision.hpp"
-#include "ricochet/steppers/collision_sensitivity.hpp"
 #include "ricochet/steppers/direct.hpp"
 #include "ricochet/steppers/discrete_smooth.hpp"
 #include "ricochet/steppers/forced_collision.hpp"

@@ -1,7 +1,6 @@
 #include "derivatives/steps.hpp"
 #include "ricochet/derivatives.hpp"
 #include "ricochet/derivatives/frozen_steps.hpp"
-#include "ricochet/steppers/collision_sensitivity.hpp"
 
 #include <gtest/gtest.h>
 
@@ -209,23 +208,6 @@ TEST_P(Steps, have_closed_curvatures_that_agree_with_casadi) {
                   static_cast<double>(H(static_cast<casadi_int>(i), static_cast<casadi_int>(j))),
                   1e-11 * (1.0 + closed.cwiseAbs().maxCoeff()))
           << i << ", " << j;
-}
-
-TEST(DifferentiableStep, agrees_with_the_sensitivity_of_stored_steps) {
-  for (const char* const name : {"ball", "billiard", "ellipse"}) {
-    const auto strike = *std::find_if(strikes.begin(), strikes.end(),
-                                      [&](const Strike& s) { return s.name == name; });
-    const Map map(strike);
-    const Problem problem = find_problem(strike.problem).make();
-    CollisionSensitivity other(problem.system, problem.discretization);
-    const Step to = map.found.stepper->advance(map.found.from, map.found.h);
-    const Sensitivity stored = other.of_step(map.found.from, map.found.h, to);
-    ASSERT_TRUE(stored.ok()) << stored.why_not;
-    const DM J = by_start(map);
-    for (casadi_int i = 0; i < J.size1(); ++i)
-      for (casadi_int j = 0; j < J.size2(); ++j)
-        EXPECT_NEAR(static_cast<double>(J(i, j)), stored.D(i, j), 1e-11 * (1.0 + largest(J)));
-  }
 }
 
 /// A ball with Newton's law: its step in closed form, y = h^2 g / 2 exact between impacts.

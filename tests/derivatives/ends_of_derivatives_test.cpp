@@ -53,9 +53,6 @@ TEST(DifferentiableStep, refuses_what_has_no_derivatives) {
   refuse("particle-floor", "collision", {.parameters = {"mass", "mass"}}, {"named twice"});
   refuse("particle-floor", "collision", {.most_impacts = -1}, {"must be >= 0, not -1"});
   refuse("shaking-table", "forced-collision", {}, {"moves by itself"});
-  const Problem ball = find_problem("particle-floor").make();
-  const ForcedCollision beta(ball.system, {.backend = newton(), .law = Law::beta});
-  support::expect_message([&] { DifferentiableStep step(beta, {}); }, {"beta", "take newton"});
 }
 
 TEST(DifferentiableStep, leaves_a_function_that_says_when_its_owner_is_gone) {

@@ -184,6 +184,10 @@ TEST(FlightFunction, refuses_what_cannot_be) {
   const auto none = make_stepper("moreau-jean", find_problem("bowl").make().system);
   support::expect_message([&] { (void)flight_function(*none, "", 8); },
                           {"states no equations for derivatives"});
+  const auto pendulum =
+      make_stepper("nonholonomic-collision", find_problem("pendulum-cylinder").make().system);
+  support::expect_message([&] { (void)flight_function(*pendulum, "", 8); },
+                          {"flight_function: ", "nonholonomic rows"});
 }
 
 }  // namespace

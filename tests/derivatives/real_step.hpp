@@ -18,11 +18,12 @@ namespace ricochet::support {
 
 class RealStep {
  public:
-  RealStep(const Stepper& stepper, Step from, double h)
+  RealStep(const Stepper& stepper, Step from, double h, bool accept_grid_reflection = false)
       : stepper_(stepper.clone()),
         frozen_(stepper, FrozenStep::Order::second),
         from_(std::move(from)),
         n_(from_.state.q.size()) {
+    if (accept_grid_reflection) frozen_.accept_grid_reflection();
     const Vector& theta = stepper_->system().parameter_values();
     w_.resize(2 * n_ + theta.size() + 1);
     w_ << from_.state.q, from_.state.p, theta, h;
@@ -44,6 +45,7 @@ class RealStep {
   [[nodiscard]] const Matrix& D() const { return D_; }
   [[nodiscard]] const Matrix& tangents() const { return tangents_; }
   [[nodiscard]] const StepSequence& sequence() const { return frozen_.sequence(); }
+  [[nodiscard]] double label() const { return label_; }
   [[nodiscard]] const Step& to() const { return to_; }
   [[nodiscard]] const Vector& w() const { return w_; }
 

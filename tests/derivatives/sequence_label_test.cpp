@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace ricochet {
@@ -52,12 +53,26 @@ TEST(SequenceLabel, differs_wherever_something_else_was_decided) {
   with([](StepSequence& s) { s.impacts[0].rule = Rule::rest; });
   with([](StepSequence& s) { s.impacts[0].pushed.closed = {0, 1}; });
   with([](StepSequence& s) { s.impacts[0].pushed.stuck = {0}; });
+  with([](StepSequence& s) { s.impacts[0].then = {{.closed = {1}}}; });
+  with([](StepSequence& s) { s.grid = {.rule = Rule::mirror, .pushed = {.closed = {1}}}; });
   with([](StepSequence& s) { s.flights[0] = {.halvings = 1}; });
   with([](StepSequence& s) { s.flights[0] = {.stops = 0}; });
   std::set<double> labels;
   for (const StepSequence& sequence : all) labels.insert(label_of(sequence, 2));
   EXPECT_EQ(labels.size(), all.size());
   for (const double label : labels) EXPECT_EQ(label, std::trunc(label));
+}
+
+TEST(SequenceLabel, tells_reflections_at_grid_points) {
+  StepSequence sequence = StepSequence::free();
+  sequence.grid = {.rule = Rule::mirror, .pushed = {.closed = {0}}};
+  const double label = label_of(sequence, 2);
+  EXPECT_TRUE(reflects_at_grid(label));
+  EXPECT_NE(label, label + 1.0) << "exact";
+  std::swap(sequence.impacts.emplace_back(), *sequence.grid);
+  sequence.grid.reset();
+  EXPECT_FALSE(reflects_at_grid(label_of(sequence, 2)));
+  EXPECT_FALSE(reflects_at_grid(-4503599627370496.0)) << "the least of all others";
 }
 
 /// Beyond 2^52 a sum would not be exact.

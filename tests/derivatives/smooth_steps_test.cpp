@@ -59,6 +59,7 @@ TEST(SmoothSteps, that_reflect_at_a_grid_point_are_refused) {
   RealStep step(GeneralizedVariational(bowl(0.8), {.backend = newton()}), falling, 0.12);
   EXPECT_THAT(step.why(), HasSubstr("gvi reflects at the grid point t = 0 s"));
   EXPECT_THAT(step.why(), HasSubstr("take collision"));
+  EXPECT_THAT(step.why(), HasSubstr(".accept_grid_reflection"));
 }
 
 TEST(SmoothSteps, of_variants_are_refused) {

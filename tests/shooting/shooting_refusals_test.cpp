@@ -57,6 +57,28 @@ TEST(Shooting, names_a_path_that_cannot_be_flown) {
   EXPECT_THAT(corner.message, HasSubstr("2 constraints are hit at once"));
 }
 
+TEST(Shooting, names_contacts_that_last) {
+  Problem problem = problems::spring_sphere();
+  problem.duration = 10.0 * problem.h;
+  Vector start(problem.system.n() + 1);
+  start << problem.system.velocity(problem.initial.q, problem.initial.p), problem.duration;
+  const Expr q = Expr::sym("q_end", 4), v = Expr::sym("v_end", 4);
+  const double T = problem.duration;
+  BoundaryValue b{.name = "on", .q = q, .v = v, .duration = {"T", T, T, T}};
+  for (Index i = 0; i < 4; ++i)
+    b.velocities.push_back({"v" + std::to_string(i), start[i], -5.0, 5.0});
+  b.end = {{"height", q(2)}};
+  const Shot shot = Shooting(problem, b, fast(problem)).from(start);
+  EXPECT_EQ(shot.status, ShotStatus::not_single_impacts) << shot.message;
+  EXPECT_THAT(shot.message, HasSubstr("is held"));
+}
+
+TEST(Shooting, refuses_equalities) {
+  const Problem problem = find_problem("cradle").make();
+  expect_message([&] { (void)Shooting(problem, BoundaryValue{.name = "turn"}); },
+                 {"'turn' of 'cradle'", "equalities"});
+}
+
 /// A ball thrown down from 1 m, at a height after one second in 20 steps.
 struct Bounce {
   Problem problem = problems::particle_1d();

@@ -48,6 +48,7 @@ class DifferentiableStep::Callback final : public casadi::Callback {
     const System& s = stepper.system();
     first_.stepper = stepper.clone();
     first_.steps.emplace(stepper, FrozenStep::Order::first);
+    if (options.accept_grid_reflection) first_.steps->accept_grid_reflection();
     sizes_ = {.x = 2 * s.n(),
               .theta = static_cast<casadi_int>(varied_.size()),
               .impacts = options.most_impacts,

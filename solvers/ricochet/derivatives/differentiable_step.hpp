@@ -44,6 +44,9 @@ class DifferentiableStep {
     std::vector<std::string> parameters = {};  ///< the others keep the values of the stepper
     Index most_impacts = 2;                    ///< in one step
     double t = 0.0;                            ///< where steps begin, for forces Q(q, v, t) [s]
+    /// Steps of gvi that reflect at grid points, too. Their derivatives do not converge to the
+    /// motion's; reflects_at_grid(label) tells them.
+    bool accept_grid_reflection = false;
   };
   /// Throws std::invalid_argument for a method without equations for derivatives, a parameter that
   /// there is not, and a negative number of impacts.

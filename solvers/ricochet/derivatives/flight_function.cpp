@@ -14,6 +14,8 @@ casadi::Function flight_function(const Stepper& stepper, const std::string& cont
   if (substeps < 1)
     throw std::invalid_argument("flight_function: there must be at least 1 substep, not " +
                                 std::to_string(substeps));
+  if (!s.specification().omega.empty())
+    throw std::invalid_argument("flight_function: it does not cover nonholonomic rows (.omega)");
   const bool lands = !contact.empty();
   const Index entry = lands ? entry_named(s, contact, "flight_function") : 0;
   const PhaseEquations equations(s, stepper.step_equations()->kernel(StepSequence::free()));

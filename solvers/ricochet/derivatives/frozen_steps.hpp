@@ -25,6 +25,8 @@ class FrozenSteps {
   FrozenSteps& operator=(FrozenSteps&&) noexcept = default;
   ~FrozenSteps() = default;
 
+  /// Takes steps that reflect at grid points, too; copies made before do not.
+  void accept_grid_reflection() { equations_->accept_grid_reflection(); }
   /// The same mechanics with other parameter values.
   void set_parameters(const System& s);
   /// The values of all parameters.

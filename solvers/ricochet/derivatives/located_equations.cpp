@@ -2,6 +2,7 @@
 
 #include "ricochet/derivatives/independent_contacts.hpp"
 #include "ricochet/derivatives/located_kernel.hpp"
+#include "ricochet/derivatives/reflection_sequence.hpp"
 #include "ricochet/flight/contact_landing.hpp"
 #include "ricochet/text/text.hpp"
 
@@ -16,13 +17,13 @@ namespace {
 constexpr double noise = 1e-12;  // of the largest impulse of an impact
 constexpr double half = 1e-9;    // relative: a flight halved so often
 constexpr int most_halvings = 20;
+constexpr double at_rest = 1e-12;  // of the speed with which a gap closes
 
 using Contacts = StepSequence::Contacts;
 
 /// Why a system has no such kernel; empty if it has one.
 std::string why_not(const System& s) {
   if (s.rheonomic()) return "they do not cover what moves by itself (the time in V, L, g or f)";
-  if (!s.specification().omega.empty()) return "they do not cover nonholonomic rows (.omega)";
   return {};
 }
 
@@ -40,9 +41,6 @@ LocatedEquations::LocatedEquations(const System& s, Discretization d, LocatedMet
       velocity_(s.n()) {
   if (const std::string why = why_not(s); !why.empty())
     throw std::invalid_argument("Derivatives of steps on '" + s.name() + "': " + why);
-  if (method_.law == Law::beta)
-    throw std::invalid_argument("Derivatives of steps by " + method_.name +
-                                ": they do not cover the law beta; take newton");
 }
 
 std::unique_ptr<StepEquations> LocatedEquations::clone() const {
@@ -56,20 +54,27 @@ void LocatedEquations::set_parameters(const System& s) {
 
 StepKernel LocatedEquations::kernel(const StepSequence& decided) const {
   const bool slips_rebound = !method_.law || method_.law == Law::moreau;
-  return located_kernel(system_, discretization_, decided, slips_rebound);
+  return located_kernel(system_, discretization_, decided,
+                        {.slips_rebound = slips_rebound, .backwards = method_.backwards});
 }
 
 void LocatedEquations::unknowns(const Step& /*from*/, double /*h*/, const Step& to,
                                 const StepSequence& decided, Vector& z) const {
-  located_unknowns(system_, to, decided, z);
+  located_unknowns(system_, to, decided, law_, z);
 }
 
 /// At most as many contacts act independently as there are coordinates, and a sliding one in space
 /// has two tangents.
 Index LocatedEquations::most_unknowns(Index flights) const {
   const Index n = system_.n(), k = system_.k(), m = std::min(system_.m(), n),
-              slips = std::min(contacts_.tangents(), n + 2 * m);
-  return flights * (n + 2 * k + 2 * (m + slips) + 1) + (flights - 1) * (m + slips + k + 1);
+              slips = std::min(contacts_.tangents(), n + 2 * m),
+              rows = static_cast<Index>(system_.specification().omega.size());
+  const Index motion = n + k + rows + m + slips;
+  const Index push = m + slips + k + rows;
+  const Index impact = method_.reflects           ? most_passes * push
+                       : method_.law == Law::beta ? push + k + rows + 1 + motion
+                                                  : push + k + rows + 1;
+  return flights * (motion + k + m + slips + 1) + (flights - 1) * impact;
 }
 
 bool LocatedEquations::rubs() const {
@@ -83,6 +88,7 @@ std::string LocatedEquations::read(const Step& from, double h, const Step& to,
   if (!to.report.ok()) return "the step failed: " + to_string(to.report.status);
   decided = {.resting = to.contacts.smooth};
   double rest = h;
+  passes_ = 0;
   for (size_t j = 0; j < to.flights.size(); ++j) {
     const FlightRecord& flight = to.flights[j];
     const bool last = j + 1 == to.flights.size();
@@ -95,7 +101,7 @@ std::string LocatedEquations::read(const Step& from, double h, const Step& to,
     now.during = during(flight);
     std::string why = landing(flight, now.landing);
     if (why.empty() && !last) why = end(flight, rest, impact, now);
-    if (why.empty() && impact) why = strike(*impact, decided.impacts.emplace_back());
+    if (why.empty() && impact) why = strike(to, *impact, decided.impacts.emplace_back());
     if (!why.empty()) return why;
     rest -= flight.tau;
   }
@@ -116,7 +122,8 @@ std::string LocatedEquations::end(const FlightRecord& flight, double rest, const
                                   StepSequence::Flight& decided) {
   const double t = flight.begin + flight.tau;
   if (impact && !flight.cut) {  // on the contact that closes fastest
-    if (impact->constraints.size() > 1) measure(impact->q, impact->p_minus);
+    if (impact->constraints.size() > 1)
+      measure(impact->q, method_.backwards ? Vector(-impact->p_plus) : impact->p_minus);
     for (const Index i : impact->constraints)
       if (!contains(flight.held, i) && (decided.hits < 0 || speeds_[i] < speeds_[decided.hits]))
         decided.hits = i;
@@ -132,25 +139,27 @@ std::string LocatedEquations::end(const FlightRecord& flight, double rest, const
   return "contacts change on the way, " + brief(t) + " s after the step begins; " + go_around;
 }
 
-std::string LocatedEquations::strike(const Impact& impact, StepSequence::Impact& decided) {
+std::string LocatedEquations::another_law(const Impact& impact) const {
+  return "the impact on " + contacts_.names(impact.constraints) + where(impact.t) +
+         " follows another law than the method's";
+}
+
+std::string LocatedEquations::strike(const Step& to, const Impact& impact,
+                                     StepSequence::Impact& decided) {
   using Rule = StepSequence::Impact::Rule;
-  if (method_.reflects && impact.passes != 1)
-    return "the impact on " + contacts_.names(impact.constraints) + where(impact.t) +
-           " is reflected " + std::to_string(impact.passes) +
-           " times; take collision or forced-collision, whose impacts are one problem";
   if (method_.reflects) {
-    decided.rule = Rule::mirror;
-    return pushed(impact, decided);
+    passes_ += impact.passes;
+    return read_reflection(operator_, impact.q, to, passes_ - impact.passes, impact.passes,
+                           decided);
   }
+  if (method_.law == Law::beta) return take_share(impact, decided);
   bool elastic = !method_.law;
   for (const Index i : impact.constraints)
     elastic = elastic && restitution(i) == 1.0 && friction(i) == 0.0;
   decided.rule = method_.law == Law::elastic || elastic ? Rule::energy
                  : method_.law == Law::plastic          ? Rule::rest
                                                         : Rule::restitution;
-  if (decided.rule == Rule::energy && impact.flagged)
-    return "the impact on " + contacts_.names(impact.constraints) + where(impact.t) +
-           " follows another law than the method's";
+  if (decided.rule == Rule::energy && impact.flagged) return another_law(impact);
   if (std::string why = pushed(impact, decided); !why.empty()) return why;
   if (decided.rule != Rule::restitution) return {};
   const bool one = impact.constraints.size() == 1;
@@ -169,6 +178,24 @@ std::string LocatedEquations::strike(const Impact& impact, StepSequence::Impact&
     decided.restitution = -1;
   }
   return {};
+}
+
+/// What is left of an elastic impulse opens the gaps, or less than nothing is left: then they rest.
+std::string LocatedEquations::take_share(const Impact& impact, StepSequence::Impact& decided) {
+  using Rule = StepSequence::Impact::Rule;
+  if (std::string why = pushed(impact, decided); !why.empty()) return why;
+  decided.restitution = impact.constraints.front();
+  for (const Index i : impact.constraints)
+    if (restitution(i) < restitution(decided.restitution)) decided.restitution = i;
+  measure(impact.q, impact.p_minus);
+  const double before = speeds_[decided.pushed.closed.front()];
+  measure(impact.q, impact.p_plus);
+  const bool rests = speeds_[decided.pushed.closed.front()] <= -at_rest * before;
+  const bool whole = restitution(decided.restitution) == 1.0;
+  decided.rule = rests ? Rule::rest : whole ? Rule::energy : Rule::share;
+  if (decided.rule != Rule::share) decided.restitution = -1;
+  if (decided.rule != Rule::energy || !impact.flagged) return {};
+  return another_law(impact);
 }
 
 /// The contacts that an impact pushes, and how their points move.

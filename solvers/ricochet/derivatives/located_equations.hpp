@@ -22,6 +22,7 @@ struct LocatedMethod {
   bool may_leave = false;
   /// Impacts are reflections that keep H, and contacts do not last.
   bool reflects = false;
+  bool backwards = false;  ///< it goes from t to t - h, as the method does from (q, -p)
 };
 
 /// The equations of steps that fly from impact to impact, see located_kernel(). Impacts may be
@@ -56,7 +57,9 @@ class LocatedEquations final : public StepEquations {
   std::string landing(const FlightRecord& flight, StepSequence::Contacts& set);
   std::string end(const FlightRecord& flight, double rest, const Impact* impact,
                   StepSequence::Flight& decided);
-  std::string strike(const Impact& impact, StepSequence::Impact& decided);
+  std::string strike(const Step& to, const Impact& impact, StepSequence::Impact& decided);
+  std::string take_share(const Impact& impact, StepSequence::Impact& decided);
+  [[nodiscard]] std::string another_law(const Impact& impact) const;
   std::string pushed(const Impact& impact, StepSequence::Impact& decided);
   void rub(Index entry, double press, const Vector& forces, StepSequence::Contacts& set) const;
   /// What to do about a step that is not covered.
@@ -74,6 +77,7 @@ class LocatedEquations final : public StepEquations {
   Matrix law_;  // 2 x rows of g: restitution, friction
   double speed_tolerance_, slow_slip_;
   Vector velocity_, speeds_;
+  Index passes_ = 0;  // of reflections, in the step that is read
 };
 
 }  // namespace ricochet

@@ -1,28 +1,25 @@
 #include "ricochet/derivatives/located_kernel.hpp"
 
-#include "ricochet/flight/flight_problems.hpp"
-#include "ricochet/flight/flight_quantities.hpp"
+#include "ricochet/derivatives/located_chain.hpp"
 #include "ricochet/steppers/force_impulses.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+/// The flights of a step.
 namespace ricochet {
 namespace {
-
-using Contacts = StepSequence::Contacts;
-using Strike = StepSequence::Impact;
-using Rubbing = StepSequence::Rubbing;
 
 std::vector<casadi_int> casadi_indices(const std::vector<Index>& set) {
   return {set.begin(), set.end()};
 }
 
+}  // namespace
+
 Expr columns(const Expr& matrix, const std::vector<Index>& which) {
   return matrix(casadi::Slice(), casadi_indices(which));
 }
 
-/// A column with these entries, and 0 elsewhere.
 Expr spread(const Expr& entries, const std::vector<Index>& places, Index size) {
   Expr column = Expr::zeros(static_cast<casadi_int>(size));
   for (size_t i = 0; i < places.size(); ++i)
@@ -30,68 +27,16 @@ Expr spread(const Expr& entries, const std::vector<Index>& places, Index size) {
   return column;
 }
 
-/// Writes a step flight by flight, as a function of its start.
-class Chain {
- public:
-  Chain(const System& s, const Discretization& d, bool slips_rebound)
-      : s_(s),
-        d_(d),
-        slips_rebound_(slips_rebound),
-        x_(Expr::sym("x", 2 * s.n())),
-        h_(Expr::sym("h")),
-        q_(vertsplit(x_, s.n())[0]),
-        p_(vertsplit(x_, s.n())[1]),
-        start_(Expr::sym("t")),
-        t_(start_),
-        rest_(h_) {}
-
-  void rest_on(const std::vector<Index>& resting);
-  void fly(const StepSequence::Flight& flight);
-  void strike(const Strike& impact, Index hit);
-  [[nodiscard]] StepKernel kernel() const;
-
- private:
-  [[nodiscard]] double time() const { return s_.specification().time; }
-  [[nodiscard]] Expr rates(const Expr& p) const { return launch_velocity(s_, q_, p); }
-  [[nodiscard]] Expr friction(Index entry) const {
-    return s_.contact_parameters()(1, s_.contacts().row(entry));
-  }
-  [[nodiscard]] Expr restitution(Index entry) const {
-    return s_.contact_parameters()(0, s_.contacts().row(entry));
-  }
-  [[nodiscard]] Expr sides(const Contacts& set) const;
-  Expr motion(const StepSequence::Flight& flight, const StepProblem& problem);
-  void land(const Contacts& set, const Expr& slip);
-  void push(const Strike& impact);
-  void mirror(const Contacts& set);
-  void keep_energy(const Expr& at_start);
-  void stop(const Expr& gradients, const Expr& p) {
-    if (gradients.size2() > 0) rows_.push_back(time() * mtimes(gradients.T(), rates(p)));
-  }
-  Expr unknown(const char* name, size_t size) {
-    return z_.emplace_back(Expr::sym(name, static_cast<casadi_int>(size)));
-  }
-
-  const System& s_;
-  const Discretization& d_;
-  bool slips_rebound_;
-  Expr x_, h_, q_, p_, start_, t_;  // q, p, t: where the next flight begins
-  Expr rest_;                       // time that is left
-  Expr energy_;                     // E_d of the last flight
-  bool keeps_energy_ = false;       // the next one has to
-  std::vector<Expr> z_, rows_, times_, speeds_, kept_;
-};
-
 /// Equalities and resting contacts where the step begins.
-void Chain::rest_on(const std::vector<Index>& resting) {
+void LocatedChain::rest_on(const std::vector<Index>& resting) {
   const Expr C = horzcat(s_.F(q_), columns(s_.G(q_), resting));
   if (s_.k() > 0) kept_.push_back(s_.f(q_));
   if (!resting.empty()) kept_.push_back(s_.g(q_)(casadi_indices(resting)));
-  if (C.size2() > 0) kept_.push_back(time() * mtimes(C.T(), rates(p_)));
+  if (C.size2() > 0) kept_.push_back(time() * mtimes(C.T(), rates(held_back_)));
 }
 
 /// Per tangent the force of a sliding contact by its normal impulse, where it has one tangent.
-Expr Chain::sides(const Contacts& set) const {
+Expr LocatedChain::sides(const Contacts& set) const {
   Expr drag = Expr::zeros(static_cast<casadi_int>(s_.contacts().tangents()));
   for (const Rubbing& r : set.rubbing)
     if (r.side != 0) drag(s_.contacts().tangents_of(r.entry).first) = r.side * friction(r.entry);
@@ -99,7 +44,7 @@ Expr Chain::sides(const Contacts& set) const {
 }
 
 /// Its equations with the impulses of contacts that act only; returns its length.
-Expr Chain::motion(const StepSequence::Flight& flight, const StepProblem& problem) {
+Expr LocatedChain::motion(const StepSequence::Flight& flight, const StepProblem& problem) {
   const Contacts& set = flight.during;
   const bool hit = flight.hits >= 0, stops = flight.stops >= 0, holds = !set.closed.empty();
   const std::vector<Index> rubs = rubbed(s_.contacts(), set, true);
@@ -131,6 +76,7 @@ Expr Chain::motion(const StepSequence::Flight& flight, const StepProblem& proble
   };
   take("w", unknown("w", static_cast<size_t>(s_.n())));
   take("nu", unknown("nu", static_cast<size_t>(s_.k())));
+  take("kappa", unknown("kappa", s_.specification().omega.size()));
   if (holds) {
     take("lambda", spread(unknown("lambda", set.closed.size()), set.closed, s_.m()));
     take("rho", spread(unknown("rho", rubs.size()), rubs, s_.contacts().tangents()));
@@ -152,7 +98,7 @@ Expr Chain::motion(const StepSequence::Flight& flight, const StepProblem& proble
   return tau;
 }
 
-void Chain::fly(const StepSequence::Flight& flight) {
+void LocatedChain::fly(const StepSequence::Flight& flight) {
   const StepProblem problem =
       flight_problem(s_, d_, {.holding = !flight.during.closed.empty()}, flight.hits >= 0);
   const size_t first = z_.size();
@@ -168,11 +114,11 @@ void Chain::fly(const StepSequence::Flight& flight) {
     stop(columns(s_.T(q_), {s_.contacts().tangents_of(flight.stops).first}), p_);
   t_ = t_ + tau;
   rest_ = rest_ - tau;
-  if (flight.hits >= 0) times_.push_back(h_ - rest_);
+  if (flight.hits >= 0) times_.push_back(turn_ * (h_ - rest_));
 }
 
 /// The momentum where a flight ends; what slid in space rubs along the direction of the flight.
-void Chain::land(const Contacts& set, const Expr& slip) {
+void LocatedChain::land(const Contacts& set, const Expr& slip) {
   const Expr F = s_.F(q_), G = columns(s_.G(q_), set.closed), T = s_.T(q_);
   const Expr stuck = columns(T, set.stuck);
   if (s_.k() > 0) p_ += mtimes(F, unknown("xi", static_cast<size_t>(s_.k())));
@@ -192,89 +138,29 @@ void Chain::land(const Contacts& set, const Expr& slip) {
   stop(stuck, p_);
 }
 
-void Chain::keep_energy(const Expr& at_start) {
-  rows_.push_back(s_.length() * (at_start - energy_) / (dot(p_, rates(p_)) + 1e-300));
-}
-
-void Chain::strike(const Strike& impact, Index hit) {
-  speeds_.push_back(-dot(columns(s_.G(q_), {hit}), rates(p_)));
-  if (impact.rule == Strike::Rule::energy)
-    mirror(impact.pushed);
-  else
-    push(impact);
-}
-
-/// sigma times the impulse that stops the approach; sigma is left to the flight behind it.
-void Chain::mirror(const Contacts& set) {
-  const Expr F = s_.F(q_), G = columns(s_.G(q_), set.closed);
-  const bool one = set.closed.size() == 1;
-  Expr impulse = mtimes(G, unknown("lambda", set.closed.size()));
-  if (s_.k() > 0) impulse += mtimes(F, unknown("zeta", static_cast<size_t>(s_.k())));
-  if (!one) stop(G, p_ + impulse);
-  p_ += one ? impulse : unknown("sigma", 1) * impulse;
-  stop(F, p_);
-  keeps_energy_ = true;
-}
-
-/// A law of the momentum: with restitution, and friction against the slip or its rebound.
-void Chain::push(const Strike& impact) {
-  const Contacts& set = impact.pushed;
-  const std::vector<Index> rubs = rubbed(s_.contacts(), set, false);
-  const Expr F = s_.F(q_), G = columns(s_.G(q_), set.closed), T = s_.T(q_), before = rates(p_);
-  const Expr e = impact.rule == Strike::Rule::rest     ? Expr(0.0)
-                 : impact.rule == Strike::Rule::mirror ? Expr(1.0)
-                                                       : restitution(impact.restitution);
-  const Expr e_t = slips_rebound_ ? e : Expr(0.0);
-  const Expr r = unknown("lambda", set.closed.size()), rho = unknown("rho", rubs.size());
-  const Expr press = spread(r, set.closed, s_.m());
-  p_ += mtimes(G, r);
-  if (!rubs.empty()) p_ += mtimes(columns(T, rubs), rho);
-  for (const Rubbing& each : set.rubbing)
-    if (each.side != 0)
-      p_ += columns(T, {s_.contacts().tangents_of(each.entry).first}) *
-            (each.side * friction(each.entry) * press(each.entry));
-  if (s_.k() > 0) p_ += mtimes(F, unknown("zeta", static_cast<size_t>(s_.k())));
-  const Expr after = rates(p_), slips = mtimes(T.T(), after + e_t * before);
-  rows_.push_back(time() * mtimes(G.T(), after + e * before));
-  if (!set.stuck.empty()) rows_.push_back(time() * slips(casadi_indices(set.stuck)));
-  auto next = static_cast<casadi_int>(set.stuck.size());
-  for (const Rubbing& each : set.rubbing) {
-    if (each.side != 0) continue;
-    const auto [first, last] = s_.contacts().tangents_of(each.entry);
-    const Expr slip =
-        slips(casadi::Slice(static_cast<casadi_int>(first), static_cast<casadi_int>(last)));
-    const Expr rub = rho(casadi::Slice(next, next + slip.size1()));
-    next += slip.size1();
-    rows_.push_back(time() *
-                    (rub * norm_2(slip) + friction(each.entry) * press(each.entry) * slip) /
-                    press(each.entry));
-  }
-  stop(F, p_);
-}
-
-StepKernel Chain::kernel() const {
+StepKernel LocatedChain::kernel() const {
   return {.x = x_,
           .theta = s_.parameter_symbols(),
           .h = h_,
           .z = vertcat(z_),
           .t = start_,
           .residual = densify(vertcat(rows_)),
-          .end = densify(vertcat(q_, p_)),
+          .end = densify(vertcat(q_, turn_ * p_)),
           .times = densify(vertcat(times_)),
           .speeds = densify(vertcat(speeds_)),
           .kept = densify(vertcat(kept_))};
 }
 
-}  // namespace
-
 StepKernel located_kernel(const System& s, const Discretization& d, const StepSequence& decided,
-                          bool slips_rebound) {
-  Chain chain(s, d, slips_rebound);
+                          const LocatedWay& way) {
+  LocatedChain chain(s, d, way);
+  if (decided.grid) chain.begin_with(*decided.grid);
   chain.rest_on(decided.resting);
   auto impact = decided.impacts.begin();
-  for (const StepSequence::Flight& flight : decided.flights) {
+  for (size_t j = 0; j < decided.flights.size(); ++j) {
+    const StepSequence::Flight& flight = decided.flights[j];
     chain.fly(flight);
-    if (flight.hits >= 0) chain.strike(*impact++, flight.hits);
+    if (flight.hits >= 0) chain.strike(*impact++, flight.hits, decided.flights[j + 1].during);
   }
   return chain.kernel();
 }

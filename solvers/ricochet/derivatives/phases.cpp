@@ -32,7 +32,7 @@ std::string in_brackets(size_t number) {
 PhaseEquations equations_of(const System& s, const PhaseOptions& options) {
   if (s.rheonomic()) refuse("they do not cover what moves by itself (the time in V, L, g or f)");
   if (!s.specification().omega.empty()) refuse("they do not cover nonholonomic rows (.omega)");
-  return {s, located_kernel(s, options.discretization, StepSequence::free(), false)};
+  return {s, located_kernel(s, options.discretization, StepSequence::free(), {})};
 }
 
 }  // namespace

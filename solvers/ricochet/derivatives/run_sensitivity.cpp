@@ -8,7 +8,9 @@ RunSensitivity::RunSensitivity(const Stepper& stepper, Options options)
     : steps_(stepper, FrozenStep::Order::second),
       most_impacts_(static_cast<size_t>(options.most_impacts)),
       states_(2 * stepper.system().n()),
-      inputs_(states_ + stepper.system().parameter_values().size() + 1) {}
+      inputs_(states_ + stepper.system().parameter_values().size() + 1) {
+  if (options.accept_grid_reflection) steps_.accept_grid_reflection();
+}
 
 std::string RunSensitivity::take(const Trajectory& run) {
   made_.clear();

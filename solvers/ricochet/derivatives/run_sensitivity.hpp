@@ -26,6 +26,9 @@ class RunSensitivity {
  public:
   struct Options {
     Index most_impacts = 16;  ///< in one step: more would take long to compile
+    /// Steps of gvi that reflect at grid points, too: the derivative does not converge to the
+    /// motion's.
+    bool accept_grid_reflection = false;
   };
   /// Throws std::invalid_argument if the method states no equations for derivatives.
   explicit RunSensitivity(const Stepper& stepper) : RunSensitivity(stepper, Options()) {}

@@ -29,6 +29,12 @@ class Hash {
       add(side);
     }
   }
+  void add(const StepSequence::Impact& impact) {
+    add(static_cast<std::int64_t>(impact.rule));
+    add(impact.restitution);
+    add(impact.pushed);
+    for (const StepSequence::Contacts& pass : impact.then) add(pass);
+  }
   [[nodiscard]] double below(double most) const {
     return static_cast<double>(value_ % static_cast<std::uint64_t>(most));
   }
@@ -40,12 +46,13 @@ class Hash {
 bool acts(const StepSequence::Contacts& set) { return !set.closed.empty() || !set.stuck.empty(); }
 
 bool single(const StepSequence& sequence) {
+  if (sequence.grid) return false;
   for (const StepSequence::Flight& flight : sequence.flights)
     if (flight.halvings > 0 || flight.stops >= 0 || acts(flight.during) || acts(flight.landing))
       return false;
   for (const StepSequence::Impact& impact : sequence.impacts) {
     const auto& [closed, stuck, rubbing] = impact.pushed;
-    if (closed.size() != 1 || !stuck.empty() || !rubbing.empty() ||
+    if (closed.size() != 1 || !stuck.empty() || !rubbing.empty() || !impact.then.empty() ||
         impact.rule == StepSequence::Impact::Rule::rest)
       return false;
   }
@@ -72,12 +79,11 @@ double label_of(const StepSequence& sequence, Index m) {
     hash.add(flight.during);
     hash.add(flight.landing);
   }
-  for (const StepSequence::Impact& impact : sequence.impacts) {
-    hash.add(static_cast<std::int64_t>(impact.rule));
-    hash.add(impact.restitution);
-    hash.add(impact.pushed);
-  }
-  return -1.0 - hash.below(exact);
+  for (const StepSequence::Impact& impact : sequence.impacts) hash.add(impact);
+  if (sequence.grid) hash.add(*sequence.grid);
+  return (sequence.grid ? -1.0 - exact : -1.0) - hash.below(exact);
 }
+
+bool reflects_at_grid(double label) { return label < -exact; }
 
 }  // namespace ricochet

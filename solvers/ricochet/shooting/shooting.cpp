@@ -20,10 +20,15 @@ constexpr int most_rounds = 20;     // programs per guess
 constexpr int corrections = 5;      // Newton steps with the simulation in the loop
 constexpr int end_iterations = 50;  // Newton steps to the place where a path shall end
 
-std::vector<std::string> names_of(const System& s, const ImpactPlan& plan) {
-  std::vector<std::string> names;
-  for (const PlannedImpact& impact : plan) names.push_back(s.gap_name(impact.entry));
-  return names;
+/// What a step has besides flights between single impacts; empty if nothing.
+std::string why_not_single(const System& s, const Step& to) {
+  for (const auto* set : {&to.contacts.smooth, &to.contacts.held})
+    if (!set->empty()) return "the contact '" + s.gap_name(set->front()) + "' is held";
+  for (const Impact& impact : to.impacts)
+    if (impact.constraints.size() > 1)
+      return std::to_string(impact.constraints.size()) +
+             " constraints are hit at once at t = " + brief(impact.t) + " s";
+  return {};
 }
 
 std::string listed(const Vector& values) {
@@ -46,7 +51,10 @@ Shooting::Shooting(const Problem& problem, BoundaryValue b, ShootingOptions o)
       tolerance_(o.tolerance),
       initial_(problem.start(system_)),
       stepper_(system_, {.discretization = rule_, .backend = o.backend}),
-      sensitivity_(system_, rule_) {
+      frozen_(stepper_, FrozenStep::Order::first) {
+  if (system_.k() > 0)
+    throw std::invalid_argument("Shooting '" + b_.name + "' of '" + system_.name() +
+                                "': it does not cover equalities (.f)");
   check(b_, system_);
   const std::vector<std::string> rows = violations(system_, initial_, problem.h);
   if (!rows.empty())
@@ -123,12 +131,13 @@ Shot Shooting::from(const Vector& guess, const std::optional<std::vector<std::st
 /// Solves the program and simulates in turn, until the impacts stay in their steps. If a simulation
 /// has another sequence of impacts, it is the next guess, unless a sequence was asked for.
 void Shooting::follow(Shot& shot, bool fixed, const std::function<bool()>& stop_requested) {
-  std::vector<ImpactPlan> tried;
+  std::vector<PathPlan> tried;
   std::vector<std::string> supposed;
-  while (tried.empty() || !(plan_ == tried.back())) {
+  for (PathPlan plan = plan_of(path_); tried.empty() || plan != tried.back();
+       plan = plan_of(path_)) {
     shot.status = ShotStatus::interrupted;
     if (stop_requested && stop_requested()) return;
-    const bool again = std::count(tried.begin(), tried.end(), plan_) > 0;
+    const bool again = std::count(tried.begin(), tried.end(), plan) > 0;
     const bool other = !tried.empty() && shot.sequence != supposed;
     if (again || (other && fixed) || shot.rounds == most_rounds) {
       shot.status = other ? ShotStatus::sequence_does_not_occur : ShotStatus::step_border;
@@ -136,7 +145,7 @@ void Shooting::follow(Shot& shot, bool fixed, const std::function<bool()>& stop_
                      join(shot.sequence) + ")" + (other ? "" : ", in other steps to and fro");
       return;
     }
-    tried.push_back(plan_);
+    tried.push_back(plan);
     supposed = shot.sequence;
     if (!solve(shot) || !simulate(shot)) return;
   }
@@ -160,23 +169,32 @@ bool Shooting::simulate(Shot& shot) {
     shot.message = shot.path.message();
     return false;
   }
-  plan_.clear();
-  flights_.clear();
-  std::vector<PathFlight> flights;
-  for (size_t k = 0; k + 1 < shot.path.steps.size(); ++k) {
-    const Step& to = shot.path.steps[k + 1];
-    const std::string why = sensitivity_.unfold(shot.path.steps[k], h, to, flights);
-    if (!why.empty()) {
+  if (!take(shot)) return false;
+  measure_end(shot);
+  return true;
+}
+
+/// The equations of the steps of a path, and its impacts.
+bool Shooting::take(Shot& shot) {
+  path_.clear();
+  shot.sequence.clear();
+  const std::vector<Step>& steps = shot.path.steps;
+  for (size_t k = 0; k + 1 < steps.size(); ++k) {
+    const Step& to = steps[k + 1];
+    std::string why = why_not_single(system_, to);
+    FrozenStep* const step = why.empty() ? frozen_.take(steps[k], shot.path.h, to, why) : nullptr;
+    if (!step) {
       shot.status = ShotStatus::not_single_impacts;
       shot.message = "step " + std::to_string(k + 1) + ": " + why;
       return false;
     }
+    path_.push_back({.label = frozen_.label(),
+                     .equations = step,
+                     .at = step->point(),
+                     .q1 = step->end().head(system_.n())});
     for (const Impact& impact : to.impacts)
-      plan_.push_back({static_cast<long>(k), impact.constraints.front()});
-    flights_.insert(flights_.end(), flights.begin(), flights.end());
+      shot.sequence.push_back(system_.gap_name(impact.constraints.front()));
   }
-  shot.sequence = names_of(system_, plan_);
-  measure_end(shot);
   return true;
 }
 
@@ -191,31 +209,45 @@ void Shooting::measure_end(Shot& shot) {
   shot.path_violation = std::max(0.0, -gap);
 }
 
-/// The program for the impacts of the path simulated last.
+/// The program for the sequences of the path simulated last.
 bool Shooting::solve(Shot& shot) {
-  if (!program_ || !(program_->plan() == plan_))
-    program_.emplace(system_, rule_, b_, steps_, plan_);
-  const IpoptEnd end = program_->solve(flights_, shot.path.h, shot.start);
+  const PathPlan plan = plan_of(path_);
+  if (!program_ || program_->plan() != plan) program_.emplace(system_, rule_, b_, frozen_, plan);
+  const IpoptEnd end = program_->solve(path_, shot.start);
   shot.iterations += program_->iterations();
   ++shot.rounds;
   if (end == IpoptEnd::solved) return true;
   const bool infeasible = end == IpoptEnd::infeasible;
   shot.status = infeasible ? ShotStatus::unreachable : ShotStatus::no_convergence;
-  shot.message = "with the impacts (" + join(names_of(system_, plan_)) + ")" +
+  shot.message = "with the impacts (" + join(shot.sequence) + ")" +
                  (infeasible ? " the end conditions contradict the motion"
                              : " IPOPT stopped after " + std::to_string(program_->iterations()) +
                                    " iterations");
   return false;
 }
 
+/// d(q, p) at the end of the path by (p, h) at its start.
+bool Shooting::differentiate(Matrix& D) {
+  const Index n = system_.n();
+  D.setZero(2 * n, n + 1);
+  D.block(n, 0, n, n).setIdentity();
+  for (const PathStep& step : path_) {
+    step.equations->take(step.at);
+    if (!step.equations->differentiate()) return false;
+    const Matrix& by = step.equations->derivative();
+    D = (by.topLeftCorner(2 * n, 2 * n) * D).eval();
+    D.col(n) += by.col(by.cols() - 1).head(2 * n);
+  }
+  return true;
+}
+
 /// The change of the start by which, to first order, the path meets the end.
 bool Shooting::correction(const Shot& shot, Vector& change) {
   const Index n = system_.n();
-  const Sensitivity by = sensitivity_.of_run(shot.path);
-  if (!by.ok()) return false;
-  Matrix rates(n + 1, n + 1);
+  Matrix by, rates(n + 1, n + 1);
+  if (!differentiate(by)) return false;
   begin_({initial_.q, shot.start, system_.parameter_values()}, {rates});
-  Matrix J = end_rates_ * by.D.middleCols(n, n + 1) * rates;
+  Matrix J = end_rates_ * by * rates;
   const std::vector<StartValue> values = b_.start_values();
   for (Index i = 0; i <= n; ++i)
     if (values[static_cast<size_t>(i)].known()) J.col(i).setZero();
@@ -225,13 +257,13 @@ bool Shooting::correction(const Shot& shot, Vector& change) {
 
 /// Newton's method with the simulation in the loop, as long as it helps.
 void Shooting::correct(Shot& shot) {
-  const ImpactPlan plan = plan_;
+  const PathPlan plan = plan_of(path_);
   Vector change;
   for (int i = 0; i < corrections && shot.residual > 0.0; ++i) {
     if (!correction(shot, change)) break;
     Shot next = shot;
     next.start += change;
-    const bool better = simulate(next) && plan_ == plan && next.residual < shot.residual;
+    const bool better = simulate(next) && plan_of(path_) == plan && next.residual < shot.residual;
     ++shot.iterations;
     if (!better) break;
     next.iterations = shot.iterations;

@@ -61,8 +61,9 @@ struct ShootingResult {
 /// same. So a guess is simulated to learn its sequence. With this sequence fixed, IPOPT solves the
 /// whole path as one nonlinear program (PathProgram). Its start is simulated again, and where
 /// impacts have moved to other steps the program is solved anew. Newton's method with the
-/// simulation in the loop (CollisionSensitivity) removes the rest of the error. The simulation
-/// alone decides whether the end is met.
+/// simulation in the loop removes the rest of the error. The simulation alone decides whether the
+/// end is met. Program and derivatives are made of the equations that the stepper states for its
+/// steps (FrozenSteps).
 class Shooting {
  public:
   /// Throws std::invalid_argument for a system, a boundary value or a start that it cannot take,
@@ -82,10 +83,12 @@ class Shooting {
 
  private:
   bool simulate(Shot& shot);
+  bool take(Shot& shot);
   bool solve(Shot& shot);
   void follow(Shot& shot, bool fixed, const std::function<bool()>& stop_requested);
   void correct(Shot& shot);
   void judge(Shot& shot);
+  [[nodiscard]] bool differentiate(Matrix& D);
   [[nodiscard]] bool correction(const Shot& shot, Vector& change);
   void measure_end(Shot& shot);
   void refuse_end_in_obstacle(const Vector& q0) const;
@@ -98,11 +101,9 @@ class Shooting {
   double tolerance_;
   State initial_;
   Collision stepper_;
-  CollisionSensitivity sensitivity_;
+  FrozenSteps frozen_;
   Kernel begin_, end_;
-  // Of the path simulated last.
-  ImpactPlan plan_;
-  std::vector<PathFlight> flights_;
+  std::vector<PathStep> path_;  // simulated last
   Vector rows_, ahead_;
   Matrix end_rates_;
   std::optional<PathProgram> program_;

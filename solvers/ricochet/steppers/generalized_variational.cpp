@@ -91,9 +91,14 @@ std::unique_ptr<Stepper> GeneralizedVariational::clone() const {
   return std::unique_ptr<Stepper>(new GeneralizedVariational(*this));
 }
 
-/// Of steps without reflection, where gradients at the predictor have no part.
+/// Gradients at the predictor have a part in reflections only.
 std::unique_ptr<StepEquations> GeneralizedVariational::step_equations() const {
-  return std::make_unique<SmoothEquations>(system_, discretization_, info_.name);
+  std::string no_reflection;
+  if (gradients_ == Gradients::predictor)
+    no_reflection = "with gradients at the predictor, which are not covered";
+  else if (energy_.name() != Energy::continuous.name())
+    no_reflection = "keeping the energy '" + energy_.name() + "'; take the energy 'continuous'";
+  return std::make_unique<SmoothEquations>(system_, discretization_, info_.name, no_reflection);
 }
 
 void GeneralizedVariational::accept(const System& changed) const {

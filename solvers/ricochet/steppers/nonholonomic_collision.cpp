@@ -1,6 +1,7 @@
 #include "ricochet/steppers/nonholonomic_collision.hpp"
 
 #include "ricochet/certify/flight_certifier.hpp"
+#include "ricochet/derivatives/located_equations.hpp"
 #include "ricochet/steppers/force_impulses.hpp"
 #include "ricochet/steppers/requirements.hpp"
 
@@ -51,17 +52,23 @@ NonholonomicCollision::NonholonomicCollision(const System& system, Options o)
     : Stepper(checked(system, o)),
       info_(information(system, o)),
       form_(o.form),
+      rule_(rule_of(o)),
       engine_(system.in_space_time(),
-              {.discretization = rule_of(o),
+              {.discretization = rule_,
                .backend = o.backend,
                .slow_impact = o.slow_impact,
                .max_events = checked_events(o.max_events, "nonholonomic-collision")}),
       rows_(system) {
-  judged_by(certify_flights(system, rule_of(o), {.backwards = form_ == Form::minus}));
+  judged_by(certify_flights(system, rule_, {.backwards = form_ == Form::minus}));
 }
 
 std::unique_ptr<Stepper> NonholonomicCollision::clone() const {
   return std::unique_ptr<Stepper>(new NonholonomicCollision(*this));
+}
+
+std::unique_ptr<StepEquations> NonholonomicCollision::step_equations() const {
+  return std::make_unique<LocatedEquations>(
+      system_, rule_, LocatedMethod{.name = info_.name, .backwards = form_ == Form::minus});
 }
 
 void NonholonomicCollision::accept(const System& changed) const {

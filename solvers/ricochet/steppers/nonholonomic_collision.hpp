@@ -51,6 +51,7 @@ class NonholonomicCollision final : public Stepper {
   using Stepper::advance;
   [[nodiscard]] const StepperInfo& info() const override { return info_; }
   [[nodiscard]] std::unique_ptr<Stepper> clone() const override;
+  [[nodiscard]] std::unique_ptr<StepEquations> step_equations() const override;
 
  private:
   NonholonomicCollision(const NonholonomicCollision&) = default;
@@ -61,6 +62,7 @@ class NonholonomicCollision final : public Stepper {
 
   StepperInfo info_;
   Form form_;
+  Discretization rule_;
   CollisionEngine engine_;
   Step turned_;
   IndependentRows rows_;

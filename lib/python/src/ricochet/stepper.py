@@ -201,7 +201,7 @@ class Stepper(_core.Stepper):
         a gap closed. Steps that fail, or have more than most_impacts impacts, give NaN, and `failure`
         says why. t: where steps begin, for forces that depend on it [s].
 
-        collision, forced-collision with every law but beta, hybrid, and steps of discrete-smooth and
+        collision, forced-collision, nonholonomic-collision, hybrid, and steps of discrete-smooth and
         gvi without reflection have derivatives.
         They are those of the discrete step, by implicit differentiation of its equations, of collision
         [FMOW03] (46), (75)-(76). With newton they converge to those of the motion at
