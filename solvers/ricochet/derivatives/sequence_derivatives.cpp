@@ -26,8 +26,14 @@ Expr total_derivative(const Expr& y, const Expr& z, const Expr& w, const Expr& d
 
 }  // namespace
 
-SequenceDerivatives::SequenceDerivatives(FrozenSteps steps, Inputs inputs, int order)
-    : steps_(std::move(steps)), inputs_(std::move(inputs)), order_(order) {
+SequenceDerivatives::SequenceDerivatives(FrozenSteps steps, StepInputs inputs, int order)
+    : steps_(std::move(steps)),
+      inputs_(std::move(inputs)),
+      order_(order),
+      zeros_(Vector::Zero(std::max({inputs_.sizes.x, inputs_.sizes.theta, inputs_.sizes.z}))) {
+  if (order <= 2)
+    numbers_ = std::make_unique<SequenceNumbers>(
+        steps_, inputs_, order == 1 ? FrozenStep::Order::first : FrozenStep::Order::second);
   construct("derivative_" + std::to_string(order) + "_of_steps");
   function_ = *this;
 }
@@ -48,26 +54,34 @@ casadi::Sparsity SequenceDerivatives::get_sparsity_out(casadi_int /*i*/) {
   return casadi::Sparsity::dense(rows(), inputs_.sizes.inputs());
 }
 
+/// CasADi may leave out inputs that are 0.
 int SequenceDerivatives::eval_buffer(const double** arg, const std::vector<casadi_int>& /*sizes*/,
                                      double** res, const std::vector<casadi_int>& /*sizes*/) const {
-  const double label = arg[4] ? arg[4][0] : 0.0;
+  if (!res[0]) return 0;
+  const double label = arg[4] ? arg[4][0] : 0.0, t = arg[4] ? arg[4][1] : 0.0;
+  if (!numbers_) return interpret(arg, label, res[0]);
+  const auto input = [&](int i) { return arg[i] ? arg[i] : zeros_.data(); };
+  (*numbers_)(
+      {.x = input(0), .theta = input(1), .h = input(2), .z = input(3), .label = label, .t = t},
+      res[0]);
+  return 0;
+}
+
+int SequenceDerivatives::interpret(const double** arg, double label, double* out) const {
   const casadi::Function* const f = of(label);
   if (!f) {
-    if (res[0])
-      std::fill_n(res[0], rows() * inputs_.sizes.inputs(),
-                  std::numeric_limits<double>::quiet_NaN());
+    std::fill_n(out, rows() * inputs_.sizes.inputs(), std::numeric_limits<double>::quiet_NaN());
     return 0;
   }
   std::vector<const double*> in(f->sz_arg());
-  std::vector<double*> out(f->sz_res());
+  std::vector<double*> res(f->sz_res());
   std::vector<casadi_int> iw(f->sz_iw());
   std::vector<double> w(f->sz_w());
-  const double* const t = arg[4] ? arg[4] + 1 : nullptr;
   std::copy_n(arg, 4, in.begin());
-  in[4] = t;
-  out[0] = res[0];
+  in[4] = arg[4] ? arg[4] + 1 : nullptr;
+  res[0] = out;
   const auto memory = static_cast<int>(f->checkout());
-  const int failed = (*f)(in.data(), out.data(), iw.data(), w.data(), memory);
+  const int failed = (*f)(in.data(), res.data(), iw.data(), w.data(), memory);
   f->release(memory);
   return failed;
 }
