@@ -100,10 +100,10 @@ class DifferentiableStep::Callback final : public casadi::Callback {
     for (casadi_int i = 0; i < 3; ++i) in.push_back(casadi::MX::sym(inames[at(i)], sizes_.in(i)));
     for (casadi_int o = 0; o < outputs; ++o)
       in.push_back(casadi::MX::sym(inames[at(3 + o)], size_out(o)));
-    const casadi::MX D = derivatives_->function()(
-        std::vector<casadi::MX>{in[0], in[1], in[2], in[at(3 + z)], in[at(3 + delta)]})[0];
-    const std::vector<casadi::MX> rows =
-        vertsplit(D, {0, sizes_.x, sizes_.x + sizes_.impacts, D.size1()});
+    const std::vector<casadi::MX> D = derivatives_->function()(
+        std::vector<casadi::MX>{in[0], in[1], in[2], in[at(3 + z)], in[at(3 + delta)]});
+    std::vector<casadi::MX> rows = vertsplit(D[0], {0, sizes_.x, sizes_.rows(0)});
+    rows.push_back(D[1]);
     std::vector<casadi::MX> all;
     for (casadi_int o = 0; o < outputs; ++o) {
       const casadi_int row = o == end ? 0 : o == impact_times ? 1 : o == z ? 2 : -1;

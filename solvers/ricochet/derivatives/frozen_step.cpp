@@ -10,7 +10,7 @@ namespace ricochet {
 namespace {
 
 constexpr double root = 1e-11;     // of the length: the record solves the equations
-constexpr double settled = 1e-15;  // of the length: nothing left to improve
+constexpr double settled = 4e-15;  // of the length: round-off, nothing left to improve
 constexpr double close = 1e-8;     // of the length: Newton's next step ends at round-off
 constexpr int most_iterations = 8;
 constexpr double independent = 1e-10;  // of a row that is kept

@@ -12,7 +12,7 @@
 
 namespace ricochet {
 
-/// The derivative of (end, impact times, z) by w = (x, theta, h), as a function of
+/// The derivatives of (end, impact times) and of z by w = (x, theta, h), as a function of
 /// (x, theta, h, z, delta). Its own derivatives by w are total ones, with z as a function of w;
 /// then nothing is left for those by z. So derivatives of every order need z, but none of them a
 /// solver. The first and the second are numbers of FrozenStep; from the third on they are
@@ -25,7 +25,7 @@ class SequenceDerivatives final : public casadi::Callback {
   [[nodiscard]] const casadi::Function& function() const { return function_; }
 
   casadi_int get_n_in() override { return 5; }
-  casadi_int get_n_out() override { return 1; }
+  casadi_int get_n_out() override { return 2; }
   casadi::Sparsity get_sparsity_in(casadi_int i) override;
   casadi::Sparsity get_sparsity_out(casadi_int i) override;
   bool has_eval_buffer() const override { return true; }
@@ -37,10 +37,10 @@ class SequenceDerivatives final : public casadi::Callback {
                                 const casadi::Dict& opts) const override;
 
  private:
-  [[nodiscard]] casadi_int rows() const;
+  [[nodiscard]] casadi_int rows(casadi_int o) const;
   [[nodiscard]] casadi::Function written(const StepKernel& kernel) const;
   [[nodiscard]] const casadi::Function* of(double label) const;
-  int interpret(const double** arg, double label, double* out) const;
+  int interpret(const double** arg, double label, double** res) const;
 
   FrozenSteps steps_;
   StepInputs inputs_;

@@ -14,16 +14,27 @@ SequenceNumbers::SequenceNumbers(FrozenSteps steps, StepInputs inputs, FrozenSte
   columns_.push_back(x + inputs_.all.size());
 }
 
-void SequenceNumbers::operator()(const StepPoint& at, double* out) const {
+void SequenceNumbers::operator()(const StepPoint& at, double* of_end, double* of_z) const {
   std::unique_ptr<Worker> worker = take_worker();
-  if (!evaluate(at, *worker, out)) {
-    const casadi_int columns = inputs_.sizes.inputs(),
-                     rows =
-                         inputs_.sizes.rows() * (order_ == FrozenStep::Order::first ? 1 : columns);
-    std::fill_n(out, rows * columns, std::numeric_limits<double>::quiet_NaN());
-  }
+  FrozenStep* const step = take(at, *worker);
+  if (!step)
+    write_nan(of_end, of_z);
+  else if (order_ == FrozenStep::Order::first)
+    write_first(*step, of_end, of_z);
+  else
+    write_second(*step, *worker, of_end, of_z);
   const std::lock_guard<std::mutex> lock(mutex_);
   idle_.push_back(std::move(worker));
+}
+
+casadi_int SequenceNumbers::size(casadi_int o) const {
+  const casadi_int columns = inputs_.sizes.inputs();
+  return inputs_.sizes.rows(o) * columns * (order_ == FrozenStep::Order::first ? 1 : columns);
+}
+
+void SequenceNumbers::write_nan(double* of_end, double* of_z) const {
+  if (of_end) std::fill_n(of_end, size(0), std::numeric_limits<double>::quiet_NaN());
+  if (of_z) std::fill_n(of_z, size(1), std::numeric_limits<double>::quiet_NaN());
 }
 
 std::unique_ptr<SequenceNumbers::Worker> SequenceNumbers::take_worker() const {
@@ -34,62 +45,59 @@ std::unique_ptr<SequenceNumbers::Worker> SequenceNumbers::take_worker() const {
   return worker;
 }
 
-bool SequenceNumbers::evaluate(const StepPoint& at, Worker& worker, double* out) const {
+/// The step there, differentiated once; nothing where it has no derivative.
+FrozenStep* SequenceNumbers::take(const StepPoint& at, Worker& worker) const {
   auto found = worker.steps.find(at.label);
   if (found == worker.steps.end()) {
     const FrozenStep* const made = steps_.frozen(at.label, order_);
-    if (!made) return false;
+    if (!made) return nullptr;
     found = worker.steps.emplace(at.label, *made).first;
   }
   FrozenStep& step = found->second;
   for (size_t i = 0; i < inputs_.varied.size(); ++i) worker.theta[inputs_.varied[i]] = at.theta[i];
   step.set_parameters(worker.theta);
   step.take(at.x, *at.h, at.z, at.t);
-  if (!step.differentiate()) return false;
-  if (order_ == FrozenStep::Order::first)
-    write_first(step, out);
-  else
-    write_second(step, worker, out);
-  return true;
+  return step.differentiate() ? &step : nullptr;
 }
 
 /// Times of impacts that there are not are h.
-void SequenceNumbers::write_first(const FrozenStep& step, double* out) const {
-  const StepSizes& sizes = inputs_.sizes;
+void SequenceNumbers::write_first(const FrozenStep& step, double* of_end, double* of_z) const {
   const Matrix &D = step.derivative(), &rates = step.rates();
-  for (size_t j = 0; j < columns_.size(); ++j, out += sizes.rows()) {
-    double* const z = out + sizes.x + sizes.impacts;
-    std::copy_n(D.col(columns_[j]).data(), D.rows(), out);
-    std::fill(out + D.rows(), z, j + 1 == columns_.size() ? 1.0 : 0.0);
-    std::copy_n(rates.col(columns_[j]).data(), rates.rows(), z);
-    std::fill(z + rates.rows(), z + sizes.z, 0.0);
+  const auto write = [](const Matrix& from, Index column, Index rows, double rest, double*& out) {
+    if (!out) return;
+    std::copy_n(from.col(column).data(), from.rows(), out);
+    std::fill(out + from.rows(), out + rows, rest);
+    out += rows;
+  };
+  for (const Index j : columns_) {
+    write(D, j, inputs_.sizes.rows(0), j + 1 == D.cols() ? 1.0 : 0.0, of_end);
+    write(rates, j, inputs_.sizes.rows(1), 0.0, of_z);
   }
 }
 
-/// One row of (end, impact times, z) after another.
-void SequenceNumbers::write_second(FrozenStep& step, Worker& worker, double* out) const {
-  const StepSizes& sizes = inputs_.sizes;
-  std::fill_n(out, sizes.rows() * sizes.inputs() * sizes.inputs(), 0.0);
-  worker.of_end.setZero(step.results());
-  worker.of_z.setZero(step.unknowns());
-  for (Index i = 0; i < step.results(); ++i) {
-    worker.of_end[i] = 1.0;
-    write_curvature(step.curvature(worker.of_end, worker.of_z), i, out);
-    worker.of_end[i] = 0.0;
-  }
-  for (Index i = 0; i < step.unknowns(); ++i) {
-    worker.of_z[i] = 1.0;
-    write_curvature(step.curvature(worker.of_end, worker.of_z), sizes.x + sizes.impacts + i, out);
-    worker.of_z[i] = 0.0;
-  }
+/// One row after another.
+void SequenceNumbers::write_second(FrozenStep& step, Worker& worker, double* of_end,
+                                   double* of_z) const {
+  worker.end.setZero(step.results());
+  worker.z.setZero(step.unknowns());
+  const auto write = [&](Vector& weights, casadi_int o, double* out) {
+    if (!out) return;
+    std::fill_n(out, size(o), 0.0);
+    for (Index i = 0; i < weights.size(); ++i) {
+      weights[i] = 1.0;
+      write_curvature(step.curvature(worker.end, worker.z), inputs_.sizes.rows(o), out + i);
+      weights[i] = 0.0;
+    }
+  };
+  write(worker.end, 0, of_end);
+  write(worker.z, 1, of_z);
 }
 
 /// Of row i and column j of the derivative, by w: row i + rows * j of the second one.
-void SequenceNumbers::write_curvature(const Matrix& H, Index row, double* out) const {
-  const Index rows = inputs_.sizes.rows();
+void SequenceNumbers::write_curvature(const Matrix& H, Index rows, double* out) const {
   for (const Index k : columns_)
     for (const Index j : columns_) {
-      out[row] = H(j, k);
+      *out = H(j, k);
       out += rows;
     }
 }

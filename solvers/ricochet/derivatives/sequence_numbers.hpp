@@ -18,7 +18,8 @@ struct StepSizes {
   /// Where x, theta and h begin among the columns of a derivative, and where they end.
   [[nodiscard]] std::vector<casadi_int> columns() const { return {0, x, x + theta, inputs()}; }
   [[nodiscard]] casadi_int inputs() const { return x + theta + 1; }
-  [[nodiscard]] casadi_int rows() const { return x + impacts + z; }
+  /// Of a derivative: of (end, impact times), and of z.
+  [[nodiscard]] casadi_int rows(casadi_int o) const { return o == 0 ? x + impacts : z; }
 };
 
 /// What the inputs (x, theta, h) of a step as a function stand for.
@@ -34,27 +35,30 @@ struct StepPoint {
   double label = 0.0, t = 0.0;
 };
 
-/// The first or second derivatives of (end, impact times, z) by w = (x, theta, h) in numbers:
+/// The first or second derivatives of (end, impact times) and of z by w = (x, theta, h) in numbers:
 /// column-major as CasADi lays them out, with rows for as many impacts and unknowns as there may
 /// be. Nothing is allocated once every thread has met a label. Serves several threads.
 class SequenceNumbers {
  public:
   SequenceNumbers(FrozenSteps steps, StepInputs inputs, FrozenStep::Order order);
 
-  /// NaN for a label that no step had, and where the equations are singular.
-  void operator()(const StepPoint& at, double* out) const;
+  /// Either may be left out. NaN for a label that no step had, and where the equations are
+  /// singular.
+  void operator()(const StepPoint& at, double* of_end, double* of_z) const;
 
  private:
   /// What one thread works with.
   struct Worker {
     std::map<double, FrozenStep> steps = {};  // by label
-    Vector theta = {}, of_end = {}, of_z = {};
+    Vector theta = {}, end = {}, z = {};      // the last two: weights
   };
   [[nodiscard]] std::unique_ptr<Worker> take_worker() const;
-  [[nodiscard]] bool evaluate(const StepPoint& at, Worker& worker, double* out) const;
-  void write_first(const FrozenStep& step, double* out) const;
-  void write_second(FrozenStep& step, Worker& worker, double* out) const;
-  void write_curvature(const Matrix& H, Index row, double* out) const;
+  [[nodiscard]] casadi_int size(casadi_int o) const;
+  void write_nan(double* of_end, double* of_z) const;
+  [[nodiscard]] FrozenStep* take(const StepPoint& at, Worker& worker) const;
+  void write_first(const FrozenStep& step, double* of_end, double* of_z) const;
+  void write_second(FrozenStep& step, Worker& worker, double* of_end, double* of_z) const;
+  void write_curvature(const Matrix& H, Index rows, double* out) const;
 
   FrozenSteps steps_;
   StepInputs inputs_;
