@@ -61,8 +61,8 @@ double difference(const std::vector<double>& a, const std::vector<double>& b) {
 /// A function of CasADi with its memory: a call allocates nothing of its own.
 class Call {
  public:
-  Call(Function f, const std::vector<const double*>& in, const std::vector<size_t>& wanted)
-      : f_(std::move(f)), arg_(f_.sz_arg()), res_(f_.sz_res()), iw_(f_.sz_iw()), w_(f_.sz_w()) {
+  Call(const Function& f, const std::vector<const double*>& in, const std::vector<size_t>& wanted)
+      : f_(f), arg_(f_.sz_arg()), res_(f_.sz_res()), iw_(f_.sz_iw()), w_(f_.sz_w()) {
     std::copy(in.begin(), in.end(), arg_.begin());
     out_.resize(static_cast<size_t>(f_.n_out()));
     for (const size_t i : wanted) {
@@ -162,7 +162,7 @@ void measure(const Row& row) {
   const Step from = find_start(row, problem, *stepper);
   const double h = row.longer * problem.h, begin = now();
   const DifferentiableStep owner(*stepper, {.most_impacts = 3});
-  const Function F = owner.function();
+  const Function& F = owner.function();
   std::vector<double> x(from.state.q.begin(), from.state.q.end());
   x.insert(x.end(), from.state.p.begin(), from.state.p.end());
   const std::vector<double> s(x.size(), 0.7);
@@ -209,5 +209,10 @@ int main() {
       "| | n | impacts | step, us | function, + us | J | adjoint | Hessian | kernel J | kernel "
       "adjoint | kernel Hessian | run, adjoint | construction, s |\n"
       "|---|---|---|---|---|---|---|---|---|---|---|---|---|\n");
-  for (const Row& row : table) measure(row);
+  try {
+    for (const Row& row : table) measure(row);
+  } catch (const std::exception& failure) {
+    fmt::print("{}\n", failure.what());
+    return 1;
+  }
 }
