@@ -2,6 +2,7 @@
 #include "ricochet/derivatives.hpp"
 #include "ricochet/simulate.hpp"
 #include "ricochet/steppers/forced_collision.hpp"
+#include "support/matchers.hpp"
 
 #include <gmock/gmock.h>
 
@@ -145,6 +146,49 @@ TEST(RunSensitivity, takes_runs_with_other_values_of_parameters) {
   EXPECT_EQ(derivative(sensitivity), derivative(anew));
 }
 
+/// Steps between those that are kept are made again: a restart gives the same bits.
+TEST(RunSensitivity, has_the_same_bits_with_little_memory) {
+  const StoredRun run("pogo", "forced-collision", 0.9, 500, 10.0);
+  ASSERT_GE(run.impacts(), 1);
+  RunSensitivity all(*run.stepper, {.most_impacts = 4});
+  RunSensitivity little(*run.stepper, {.most_impacts = 4, .memory = 1e4});
+  ASSERT_EQ(all.take(run.trajectory), "");
+  ASSERT_EQ(little.take(run.trajectory), "");
+  EXPECT_EQ(all.held(), 500);
+  EXPECT_LE(little.held(), 23 + 22);  // of 22 windows of ceil(sqrt(500)) steps
+  const Vector bar{{1.0, 0.5, -0.3, 2.0}}, direction = Vector::Ones(all.inputs());
+  EXPECT_EQ(derivative(all), derivative(little));
+  EXPECT_EQ(all.adjoint(bar), little.adjoint(bar));
+  EXPECT_EQ(all.hessian_vector(bar, direction), little.hessian_vector(bar, direction));
+  EXPECT_EQ(all.along(direction), little.along(direction));
+  EXPECT_EQ(all.tangents(), little.tangents());
+  EXPECT_EQ(all.growth(), little.growth());
+  EXPECT_LE(little.held(), 23 + 22);
+}
+
+TEST(RunSensitivity, takes_runs_with_every_kth_step_recorded) {
+  const StoredRun run("pogo", "forced-collision", 0.9, 500, 10.0);
+  RunSensitivity all(*run.stepper, {.most_impacts = 4}), some(*run.stepper, {.most_impacts = 4});
+  ASSERT_EQ(all.take(run.trajectory), "");
+  for (const long every : {7, 50, 600, 0}) {
+    const auto stepper = run.stepper->clone();
+    Trajectory sparse = simulate(*stepper, run.problem.initial,
+                                 {.h = run.trajectory.h, .steps = 500, .every = every});
+    ASSERT_EQ(some.take(sparse), "");
+    EXPECT_EQ(derivative(all), derivative(some));
+    sparse.steps.back().state.q[0] += 1e-9;
+    EXPECT_THAT(some.take(sparse), HasSubstr("made again, it ends elsewhere")) << "control";
+  }
+}
+
+TEST(RunSensitivity, refuses_negative_options) {
+  const StoredRun run("particle-floor", "collision", 1.0, 1);
+  support::expect_message([&] { RunSensitivity none(*run.stepper, {.most_impacts = -1}); },
+                          {".most_impacts must be >= 0, not -1"});
+  support::expect_message([&] { RunSensitivity none(*run.stepper, {.memory = -1.0}); },
+                          {".memory must be >= 0 bytes, not -1"});
+}
+
 TEST(RunSensitivity, says_why_a_run_has_no_derivative) {
   const StoredRun run("particle-floor", "collision", 1.0, 60);
   RunSensitivity none(*run.stepper, {.most_impacts = 0});
@@ -153,7 +197,7 @@ TEST(RunSensitivity, says_why_a_run_has_no_derivative) {
   RunSensitivity some(*run.stepper);
   Trajectory gaps = run.trajectory;
   gaps.steps.erase(gaps.steps.begin() + 3);
-  EXPECT_EQ(some.take(gaps), "not every step of the run is recorded");
+  EXPECT_EQ(some.take(gaps), "its steps are not recorded at equal distances");
   Trajectory moved = run.trajectory;
   moved.steps[5].state.q[0] += 1e-6;
   EXPECT_THAT(some.take(moved), HasSubstr("step 5"));

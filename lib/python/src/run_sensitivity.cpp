@@ -18,9 +18,10 @@ namespace {
 /// A run and its derivatives. It has a clone of the stepper; other uses of that one do not matter.
 class Sweeps {
  public:
-  Sweeps(const Method& method, Index most_impacts)
+  Sweeps(const Method& method, Index most_impacts, double memory)
       : method_(method),
-        derivatives_(method_.stepper(), RunSensitivity::Options{.most_impacts = most_impacts}) {}
+        derivatives_(method_.stepper(),
+                     RunSensitivity::Options{.most_impacts = most_impacts, .memory = memory}) {}
 
   void make(const Vector& q, const Vector& p, double t, double h, long steps,
             const std::vector<std::string>& names, const std::vector<double>& values) {
@@ -80,7 +81,8 @@ std::vector<double> times_of_impacts(Sweeps& sweeps) {
 
 void bind_run_sensitivity(nb::module_& m) {
   nb::class_<Sweeps>(m, "RunSensitivity", "Derivatives of a run; see ricochet.RunSensitivity.")
-      .def(nb::init<const Method&, Index>(), nb::arg("stepper"), nb::arg("most_impacts"))
+      .def(nb::init<const Method&, Index, double>(), nb::arg("stepper"), nb::arg("most_impacts"),
+           nb::arg("memory"))
       .def("make", &Sweeps::make, nb::arg("q"), nb::arg("p"), nb::arg("t"), nb::arg("h"),
            nb::arg("steps"), nb::arg("names"), nb::arg("values"))
       .def_prop_ro("core_system", &Sweeps::system, nb::rv_policy::copy)

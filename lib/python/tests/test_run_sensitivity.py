@@ -55,6 +55,17 @@ def test_all_states_of_the_run_have_derivatives(run):
     assert run.growth == pytest.approx(np.log10(np.abs(run.forward()[:, :4]).max()))
 
 
+def test_little_memory_leaves_the_same_bits(run, stepper):
+    little = rc.RunSensitivity(stepper, memory=0)
+    little.simulate(Q, P, H, STEPS)
+    np.testing.assert_array_equal(little.forward(), run.forward())
+    np.testing.assert_array_equal(little.hessian_vector([1, -2, 0.5, 3], np.ones(7)),
+                                  run.hessian_vector([1, -2, 0.5, 3], np.ones(7)))
+    for wrong in (-1, float("nan")):
+        with pytest.raises(ValueError, match="memory must be at least 0 bytes"):
+            rc.RunSensitivity(stepper, memory=wrong)
+
+
 def test_the_run_is_that_of_the_stepper(run, stepper):
     made = stepper.simulate(Q, P, H, STEPS)
     np.testing.assert_array_equal(run.q, made.q)

@@ -8,7 +8,6 @@
 #include <cmath>
 #include <limits>
 #include <mutex>
-#include <optional>
 #include <stdexcept>
 #include <utility>
 
@@ -41,20 +40,21 @@ std::vector<Index> places(const System& s, const std::vector<std::string>& names
 class DifferentiableStep::Callback final : public casadi::Callback {
  public:
   Callback(const Stepper& stepper, const Options& options)
-      : options_(options), varied_(places(stepper.system(), options.parameters)) {
+      : options_(options),
+        varied_(places(stepper.system(), options.parameters)),
+        all_(stepper.system().parameter_values()),
+        stepper_(stepper.clone()),
+        steps_(stepper, FrozenStep::Order::first) {
     if (options.most_impacts < 0)
       throw std::invalid_argument("DifferentiableStep: .most_impacts must be >= 0, not " +
                                   std::to_string(options.most_impacts));
     const System& s = stepper.system();
-    first_.stepper = stepper.clone();
-    first_.steps.emplace(stepper, FrozenStep::Order::first);
-    if (options.accept_grid_reflection) first_.steps->accept_grid_reflection();
+    if (options.accept_grid_reflection) steps_.accept_grid_reflection();
     sizes_ = {.x = 2 * s.n(),
               .theta = static_cast<casadi_int>(varied_.size()),
               .impacts = options.most_impacts,
-              .z = first_.steps->most_unknowns(options.most_impacts + 1)};
-    derivatives_ = std::make_unique<SequenceDerivatives>(
-        *first_.steps, SequenceDerivatives::Inputs{varied_, s.parameter_values(), sizes_});
+              .z = steps_.most_unknowns(options.most_impacts + 1)};
+    derivatives_ = std::make_unique<SequenceDerivatives>(steps_, StepInputs{varied_, all_, sizes_});
     construct("step_of_" + stepper.info().name.substr(0, stepper.info().name.find('-')));
     function_ = *this;
   }
@@ -80,10 +80,11 @@ class DifferentiableStep::Callback final : public casadi::Callback {
 
   int eval_buffer(const double** arg, const std::vector<casadi_int>& /*sizes_arg*/, double** res,
                   const std::vector<casadi_int>& /*sizes_res*/) const override {
-    Worker worker = take_worker();
-    const std::string why = make_step(arg, worker);
+    std::unique_ptr<Worker> worker = take_worker();
+    const double h = arg[2] ? *arg[2] : 0.0;
+    const std::string why = make_step(arg, h, *worker);
     if (why.empty()) {
-      write(worker, input(arg, 2, 1)[0], res);
+      write(*worker, h, res);
     } else {
       write_failure(res);
     }
@@ -100,10 +101,10 @@ class DifferentiableStep::Callback final : public casadi::Callback {
     for (casadi_int i = 0; i < 3; ++i) in.push_back(casadi::MX::sym(inames[at(i)], sizes_.in(i)));
     for (casadi_int o = 0; o < outputs; ++o)
       in.push_back(casadi::MX::sym(inames[at(3 + o)], size_out(o)));
-    const casadi::MX D = derivatives_->function()(
-        std::vector<casadi::MX>{in[0], in[1], in[2], in[at(3 + z)], in[at(3 + delta)]})[0];
-    const std::vector<casadi::MX> rows =
-        vertsplit(D, {0, sizes_.x, sizes_.x + sizes_.impacts, D.size1()});
+    const std::vector<casadi::MX> D = derivatives_->function()(
+        std::vector<casadi::MX>{in[0], in[1], in[2], in[at(3 + z)], in[at(3 + delta)]});
+    std::vector<casadi::MX> rows = vertsplit(D[0], {0, sizes_.x, sizes_.rows(0)});
+    rows.push_back(D[1]);
     std::vector<casadi::MX> all;
     for (casadi_int o = 0; o < outputs; ++o) {
       const casadi_int row = o == end ? 0 : o == impact_times ? 1 : o == z ? 2 : -1;
@@ -115,13 +116,14 @@ class DifferentiableStep::Callback final : public casadi::Callback {
   }
 
  private:
-  /// What evaluating takes: a stepper and its storage serve one thread.
+  /// What evaluating takes: a stepper and its storage serve one thread. Nothing is allocated once
+  /// it has met a sequence.
   struct Worker {
     std::unique_ptr<Stepper> stepper;
-    std::optional<FrozenSteps> steps;
+    FrozenSteps steps;
     Step from = {}, to = {};
     FrozenStep* made = nullptr;
-    std::vector<double> values = {};
+    std::vector<double> values = {};  // of theta
   };
 
   [[nodiscard]] casadi_int size_out(casadi_int i) const {
@@ -130,31 +132,57 @@ class DifferentiableStep::Callback final : public casadi::Callback {
   }
   static size_t at(casadi_int i) { return static_cast<size_t>(i); }
 
-  Worker take_worker() const {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    if (idle_.empty()) return {.stepper = first_.stepper->clone(), .steps = first_.steps};
-    Worker worker = std::move(idle_.back());
-    idle_.pop_back();
-    return worker;
+  std::unique_ptr<Worker> take_worker() const {
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      if (!idle_.empty()) {
+        std::unique_ptr<Worker> worker = std::move(idle_.back());
+        idle_.pop_back();
+        return worker;
+      }
+    }
+    const Vector zero = Vector::Zero(sizes_.x / 2);
+    std::vector<double> values;
+    for (const Index place : varied_) values.push_back(all_[place]);
+    return std::make_unique<Worker>(
+        Worker{.stepper = stepper_->clone(),
+               .steps = steps_,
+               .from = {.state = {.t = options_.t, .q = zero, .p = zero}},
+               .values = values});
   }
 
-  /// Input i, or zeros where casadi gives none.
-  Vector input(const double** arg, int i, Index size) const {
-    return arg[i] ? Vector(Eigen::Map<const Vector>(arg[i], size)) : Vector(Vector::Zero(size));
+  /// Input i in `to`, or zeros where casadi gives none.
+  template <typename Numbers>
+  static void read(const double* input, Numbers& to) {
+    if (input)
+      std::copy_n(input, to.size(), to.begin());
+    else
+      std::fill(to.begin(), to.end(), 0.0);
+  }
+
+  /// Gives a worker the parameters, if they are others than those of its last step.
+  void set_parameters(const double* theta, Worker& worker) const {
+    const auto given = [&](size_t i) { return theta ? theta[i] : 0.0; };
+    bool same = true;
+    for (size_t i = 0; i < worker.values.size(); ++i) same = same && given(i) == worker.values[i];
+    if (same) return;
+    read(theta, worker.values);
+    try {
+      worker.stepper->set(options_.parameters, worker.values);
+      worker.steps.set_parameters(worker.stepper->system());
+    } catch (const std::invalid_argument&) {
+      std::fill(worker.values.begin(), worker.values.end(), nan);  // another time again
+      throw;
+    }
   }
 
   /// The reason if there is no step with derivatives, else nothing.
-  std::string make_step(const double** arg, Worker& worker) const {
-    const Index n = sizes_.x / 2;
-    const Vector x = input(arg, 0, sizes_.x), values = input(arg, 1, sizes_.theta);
-    const double h = input(arg, 2, 1)[0];
-    worker.from = Step{.state = {.t = options_.t, .q = x.head(n), .p = x.tail(n)}};
+  std::string make_step(const double** arg, double h, Worker& worker) const {
+    State& from = worker.from.state;
+    read(arg[0], from.q);
+    read(arg[0] ? arg[0] + from.q.size() : nullptr, from.p);
     try {
-      if (!varied_.empty()) {
-        worker.values.assign(values.begin(), values.end());
-        worker.stepper->set(options_.parameters, worker.values);
-        worker.steps->set_parameters(worker.stepper->system());
-      }
+      set_parameters(arg[1], worker);
     } catch (const std::invalid_argument& refusal) {
       return refusal.what();
     }
@@ -167,7 +195,7 @@ class DifferentiableStep::Callback final : public casadi::Callback {
     if (worker.to.impacts.size() > most)
       return "the step has " + std::to_string(worker.to.impacts.size()) + " impacts" + cure;
     std::string why;
-    worker.made = worker.steps->take(worker.from, h, worker.to, why);
+    worker.made = worker.steps.take(worker.from, h, worker.to, why);
     if (worker.made && worker.made->unknowns() > sizes_.z)
       return "the step has " + std::to_string(worker.to.flights.size()) + " flights" + cure;
     return why;
@@ -183,8 +211,11 @@ class DifferentiableStep::Callback final : public casadi::Callback {
     put(end, step.end(), 0.0);
     put(impact_times, step.times(), h);
     put(z, step.point().z, 0.0);
-    put(delta, Vector{{worker.steps->label(), step.point().t}}, 0.0);
-    if (res[label]) *res[label] = worker.steps->label();
+    if (res[delta]) {
+      res[delta][0] = worker.steps.label();
+      res[delta][1] = step.point().t;
+    }
+    if (res[label]) *res[label] = worker.steps.label();
     if (res[transversality])
       *res[transversality] = step.speeds().size() > 0 ? step.speeds().minCoeff()
                                                       : std::numeric_limits<double>::infinity();
@@ -204,11 +235,13 @@ class DifferentiableStep::Callback final : public casadi::Callback {
   Options options_;
   std::vector<Index> varied_;
   StepSizes sizes_;
-  Worker first_;
+  Vector all_;  // parameters of the stepper
+  std::unique_ptr<Stepper> stepper_;
+  FrozenSteps steps_;
   std::unique_ptr<SequenceDerivatives> derivatives_;
   casadi::Function function_;
   mutable std::mutex mutex_;
-  mutable std::vector<Worker> idle_;
+  mutable std::vector<std::unique_ptr<Worker>> idle_;
   mutable std::string failure_;
 };
 

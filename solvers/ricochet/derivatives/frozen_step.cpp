@@ -10,7 +10,8 @@ namespace ricochet {
 namespace {
 
 constexpr double root = 1e-11;     // of the length: the record solves the equations
-constexpr double settled = 1e-15;  // of the length: nothing left to improve
+constexpr double settled = 4e-15;  // of the length: round-off, nothing left to improve
+constexpr double close = 1e-8;     // of the length: Newton's next step ends at round-off
 constexpr int most_iterations = 8;
 constexpr double independent = 1e-10;  // of a row that is kept
 
@@ -31,6 +32,7 @@ FrozenStep::FrozenStep(const StepKernel& k, const System& s, Order highest)
       speeds_(k.speeds.size1()),
       column_(k.z.size1()),
       ones_(Vector::Ones(k.z.size1())),
+      zeros_(Vector::Zero(k.z.size1())),
       u_(k.z.size1()) {
   const Expr w = stack({k.x, k.theta, k.h}), Y = vertcat(k.end, k.times);
   const std::vector<Expr> in{k.z, k.x, k.theta, k.h, k.t};
@@ -48,7 +50,12 @@ FrozenStep::FrozenStep(const StepKernel& k, const System& s, Order highest)
   Yz_.resize(Y.size1(), u_.size());
   Yw_.resize(Y.size1(), w.size1());
   D_ = Yw_;
-  S_.resize(w.size1() + u_.size(), w.size1() + u_.size());
+  at_ = {.x = Vector::Zero(states_), .z = zeros_};
+  if (highest == Order::first) return;
+  W_ = Matrix::Identity(w.size1() + u_.size(), w.size1());
+  S_.resize(W_.rows(), W_.rows());
+  SW_ = W_;
+  H_.resize(w.size1(), w.size1());
 }
 
 void FrozenStep::compile_curvature(const StepKernel& k, const Expr& w, const Expr& Y,
@@ -73,7 +80,9 @@ std::string FrozenStep::take(const Step& from, double h, const Step& to, const V
   for (int i = 0;; ++i) {
     evaluate();
     const double missed = residual_.lpNorm<Eigen::Infinity>();
-    if (!(missed < best) || missed <= settled * length_ || i == most_iterations) break;
+    if (!(missed < best) || missed <= settled * length_ || best <= close * length_ ||
+        i == most_iterations)
+      break;
     best = missed;
     linear_.factor(Rz_, ones_);
     linear_.solve(residual_, column_);
@@ -88,10 +97,21 @@ std::string FrozenStep::take(const Step& from, double h, const Step& to, const V
   return {};
 }
 
-bool FrozenStep::differentiate() {
+void FrozenStep::take(const double* x, double h, const double* z, double t) {
+  at_.x = Eigen::Map<const Vector>(x, states_);
+  at_.z = Eigen::Map<const Vector>(z, u_.size());
+  at_.h = h;
+  at_.t = t;
+}
+
+bool FrozenStep::factor() {
   rates_({at_.z, at_.x, theta_, at_.h, at_.t}, {Rz_, Rw_, Yz_, Yw_});
   linear_.factor(Rz_, ones_);
-  if (linear_.rank_deficient()) return false;
+  return !linear_.rank_deficient();
+}
+
+bool FrozenStep::differentiate() {
+  if (!factor()) return false;
   for (Index j = 0; j < Rw_.cols(); ++j) {
     residual_ = -Rw_.col(j);
     linear_.solve(residual_, column_);
@@ -100,6 +120,15 @@ bool FrozenStep::differentiate() {
   D_ = Yw_;
   D_.noalias() += Yz_ * zw_;
   return D_.allFinite();
+}
+
+bool FrozenStep::adjoint(const Vector& s, Vector& gradient) {
+  if (!factor()) return false;
+  column_.noalias() = -Yz_.transpose() * s;
+  linear_.solve_transposed(column_, u_);
+  gradient.noalias() = Yw_.transpose() * s;
+  gradient.noalias() += Rw_.transpose() * u_;
+  return gradient.allFinite();
 }
 
 Matrix FrozenStep::tangents() {
@@ -111,14 +140,16 @@ Matrix FrozenStep::tangents() {
   return Q.rightCols(inputs() - qr.rank());
 }
 
-/// W^T [(s Y + u R) by (w, z) twice] W with W = (1; dz/dw) and R_z^T u = -Y_z^T s.
-Matrix FrozenStep::curvature(const Vector& s) {
-  const Vector seed = Yz_.transpose() * s;
-  u_ = -Rz_.transpose().fullPivLu().solve(seed);
+/// W^T [(s Y + u R) by (w, z) twice] W with W = (1; dz/dw) and R_z^T u = -(Y_z^T s + r).
+const Matrix& FrozenStep::curvature(const Vector& s, const Vector& r) {
+  column_ = -r;
+  column_.noalias() -= Yz_.transpose() * s;
+  linear_.solve_transposed(column_, u_);
   curvature_({at_.z, at_.x, theta_, at_.h, at_.t, s, u_}, {S_});
-  Matrix W(S_.rows(), inputs());
-  W << Matrix::Identity(inputs(), inputs()), zw_;
-  return W.transpose() * S_ * W;
+  W_.bottomRows(u_.size()) = zw_;
+  SW_.noalias() = S_ * W_;
+  H_.noalias() = W_.transpose() * SW_;
+  return H_;
 }
 
 }  // namespace ricochet

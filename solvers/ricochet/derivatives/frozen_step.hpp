@@ -34,6 +34,7 @@ class FrozenStep {
   };
   /// Takes a step that was taken before; nothing is solved.
   void take(const Point& point) { at_ = point; }
+  void take(const double* x, double h, const double* z, double t);
 
   // Of the step that was taken.
   [[nodiscard]] const Point& point() const { return at_; }
@@ -44,8 +45,13 @@ class FrozenStep {
   /// Differentiates Y once. False if R_z is singular, as in a grazing impact.
   [[nodiscard]] bool differentiate();
   [[nodiscard]] const Matrix& derivative() const { return D_; }  ///< dY/dw, after differentiate()
-  /// The second derivative of s^T Y by w, after differentiate(), if it was compiled.
-  [[nodiscard]] Matrix curvature(const Vector& s);
+  [[nodiscard]] const Matrix& rates() const { return zw_; }      ///< dz/dw, after differentiate()
+  /// The gradient of s^T Y by w without differentiate(): one transposed solve, u = -R_z^-T Y_z^T s.
+  /// False as there.
+  [[nodiscard]] bool adjoint(const Vector& s, Vector& gradient);
+  /// The second derivative of s^T Y + r^T z by w, after differentiate(), if it was compiled.
+  const Matrix& curvature(const Vector& s, const Vector& r);
+  const Matrix& curvature(const Vector& s) { return curvature(s, zeros_); }
 
   /// A basis of the directions of w that leave the step on what it begins on: equalities, contacts
   /// that rest. Orthonormal columns. Only along them are derivatives those of a motion.
@@ -59,14 +65,15 @@ class FrozenStep {
  private:
   void compile_curvature(const StepKernel& k, const Expr& w, const Expr& Y, std::vector<Expr> in);
   void evaluate();
+  [[nodiscard]] bool factor();
 
   double length_;
   Index states_;
   Kernel values_, rates_, curvature_, kept_;
   DenseSolver linear_;
   Point at_;
-  Vector theta_, residual_, end_, times_, speeds_, column_, ones_, u_;
-  Matrix kept_rates_, Rz_, Rw_, Yz_, Yw_, zw_, D_, S_;
+  Vector theta_, residual_, end_, times_, speeds_, column_, ones_, zeros_, u_;
+  Matrix kept_rates_, Rz_, Rw_, Yz_, Yw_, zw_, D_, W_, S_, SW_, H_;
 };
 
 }  // namespace ricochet

@@ -4,6 +4,7 @@
 #include "ricochet/symbols/symbolics.hpp"
 
 #include <mutex>
+#include <optional>
 #include <utility>
 
 namespace ricochet {
@@ -13,6 +14,7 @@ struct FrozenSteps::Shared {
     StepSequence sequence;
     StepKernel kernel;
     FrozenStep step;
+    std::optional<FrozenStep> curved = {};  // if `step` has first derivatives only
   };
   System system;
   FrozenStep::Order highest;
@@ -29,6 +31,17 @@ struct FrozenSteps::Shared {
       found = made.insert({label, {sequence, kernel, FrozenStep(kernel, system, highest)}}).first;
     }
     return found->second.sequence == sequence ? &found->second.step : nullptr;
+  }
+
+  const FrozenStep* with_curvature(double label) {
+    const SymbolicsLock symbolics = lock_symbolics();
+    const std::lock_guard<std::mutex> lock(mutex);
+    const auto found = made.find(label);
+    if (found == made.end()) return nullptr;
+    if (highest == FrozenStep::Order::second) return &found->second.step;
+    std::optional<FrozenStep>& curved = found->second.curved;
+    if (!curved) curved.emplace(found->second.kernel, system, FrozenStep::Order::second);
+    return &*curved;
   }
 };
 
@@ -74,6 +87,13 @@ const StepKernel* FrozenSteps::kernel(double label) const {
   const std::lock_guard<std::mutex> lock(shared_->mutex);
   const auto found = shared_->made.find(label);
   return found == shared_->made.end() ? nullptr : &found->second.kernel;
+}
+
+const FrozenStep* FrozenSteps::frozen(double label, FrozenStep::Order order) const {
+  if (order == FrozenStep::Order::second) return shared_->with_curvature(label);
+  const std::lock_guard<std::mutex> lock(shared_->mutex);
+  const auto found = shared_->made.find(label);
+  return found == shared_->made.end() ? nullptr : &found->second.step;
 }
 
 Index FrozenSteps::made() const {

@@ -1,9 +1,10 @@
 #pragma once
 
-#include "ricochet/derivatives/frozen_steps.hpp"
+#include "ricochet/derivatives/run_records.hpp"
 #include "ricochet/stepper.hpp"
 #include "ricochet/trajectory.hpp"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -29,8 +30,12 @@ class RunSensitivity {
     /// Steps of gvi that reflect at grid points, too: the derivative does not converge to the
     /// motion's.
     bool accept_grid_reflection = false;
+    /// That records of all steps may take [byte]. A run that needs more keeps about every
+    /// sqrt(N)-th of its N steps, and sweeps make those between them again, with the same bits.
+    double memory = 1073741824.0;
   };
-  /// Throws std::invalid_argument if the method states no equations for derivatives.
+  /// Throws std::invalid_argument if the method states no equations for derivatives, and for
+  /// negative numbers.
   explicit RunSensitivity(const Stepper& stepper) : RunSensitivity(stepper, Options()) {}
   RunSensitivity(const Stepper& stepper, Options options);
   RunSensitivity(RunSensitivity&&) noexcept = default;
@@ -39,9 +44,9 @@ class RunSensitivity {
 
   /// The values of all parameters in the runs to take; before, those of the stepper at
   /// construction.
-  void set_parameters(const Vector& theta) { steps_.set_parameters(theta); }
-  /// Takes a run, all of whose steps are recorded. Returns the reason if it has no derivative, else
-  /// nothing.
+  void set_parameters(const Vector& theta) { records_->set_parameters(theta); }
+  /// Takes a run whose steps are recorded, or every K-th of them: those between are made again.
+  /// Returns the reason if it has no derivative, else nothing.
   [[nodiscard]] std::string take(const Trajectory& run);
 
   [[nodiscard]] Index inputs() const { return inputs_; }  ///< entries of w
@@ -54,27 +59,21 @@ class RunSensitivity {
   /// The gradient of bar^T (q, p) by w.
   [[nodiscard]] Vector adjoint(const Vector& bar) const;
   /// The second derivative of bar^T (q, p) by w, times a direction.
-  [[nodiscard]] Vector hessian_vector(const Vector& bar, const Vector& direction);
+  [[nodiscard]] Vector hessian_vector(const Vector& bar, const Vector& direction) const;
   /// A basis of the directions of w along which the run stays on the equalities and the resting
   /// contacts that it begins with: orthonormal columns.
-  [[nodiscard]] const Matrix& tangents() const { return tangents_; }
+  [[nodiscard]] const Matrix& tangents() const { return records_->tangents(); }
   /// log10 of the largest entry of the derivative by the start. Beyond about 6 it tells little of
   /// the motion.
   [[nodiscard]] double growth() const;
+  /// Records of steps, and steps to restart from, that are held in memory.
+  [[nodiscard]] long held() const { return records_->held(); }
 
  private:
-  struct Made {
-    FrozenStep::Point at;
-    Matrix D;  // of its end by w
-    FrozenStep* step;
-  };
   [[nodiscard]] Vector carried(const Vector& x, const Vector& direction) const;
 
-  FrozenSteps steps_;
-  size_t most_impacts_;
+  std::unique_ptr<RunRecords> records_;
   Index states_, inputs_;
-  std::vector<Made> made_;
-  Matrix tangents_;
 };
 
 }  // namespace ricochet

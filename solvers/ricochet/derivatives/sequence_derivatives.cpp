@@ -26,15 +26,21 @@ Expr total_derivative(const Expr& y, const Expr& z, const Expr& w, const Expr& d
 
 }  // namespace
 
-SequenceDerivatives::SequenceDerivatives(FrozenSteps steps, Inputs inputs, int order)
-    : steps_(std::move(steps)), inputs_(std::move(inputs)), order_(order) {
+SequenceDerivatives::SequenceDerivatives(FrozenSteps steps, StepInputs inputs, int order)
+    : steps_(std::move(steps)),
+      inputs_(std::move(inputs)),
+      order_(order),
+      zeros_(Vector::Zero(std::max({inputs_.sizes.x, inputs_.sizes.theta, inputs_.sizes.z}))) {
+  if (order <= 2)
+    numbers_ = std::make_unique<SequenceNumbers>(
+        steps_, inputs_, order == 1 ? FrozenStep::Order::first : FrozenStep::Order::second);
   construct("derivative_" + std::to_string(order) + "_of_steps");
   function_ = *this;
 }
 
 /// Of the derivative of this order: its columns belong to w.
-casadi_int SequenceDerivatives::rows() const {
-  casadi_int rows = inputs_.sizes.rows();
+casadi_int SequenceDerivatives::rows(casadi_int o) const {
+  casadi_int rows = inputs_.sizes.rows(o);
   for (int i = 1; i < order_; ++i) rows *= inputs_.sizes.inputs();
   return rows;
 }
@@ -44,28 +50,36 @@ casadi::Sparsity SequenceDerivatives::get_sparsity_in(casadi_int i) {
   return casadi::Sparsity::dense(size, 1);
 }
 
-casadi::Sparsity SequenceDerivatives::get_sparsity_out(casadi_int /*i*/) {
-  return casadi::Sparsity::dense(rows(), inputs_.sizes.inputs());
+casadi::Sparsity SequenceDerivatives::get_sparsity_out(casadi_int i) {
+  return casadi::Sparsity::dense(rows(i), inputs_.sizes.inputs());
 }
 
+/// CasADi may leave out inputs that are 0.
 int SequenceDerivatives::eval_buffer(const double** arg, const std::vector<casadi_int>& /*sizes*/,
                                      double** res, const std::vector<casadi_int>& /*sizes*/) const {
-  const double label = arg[4] ? arg[4][0] : 0.0;
+  const double label = arg[4] ? arg[4][0] : 0.0, t = arg[4] ? arg[4][1] : 0.0;
+  if (!numbers_) return interpret(arg, label, res);
+  const auto input = [&](int i) { return arg[i] ? arg[i] : zeros_.data(); };
+  (*numbers_)(
+      {.x = input(0), .theta = input(1), .h = input(2), .z = input(3), .label = label, .t = t},
+      res[0], res[1]);
+  return 0;
+}
+
+int SequenceDerivatives::interpret(const double** arg, double label, double** res) const {
   const casadi::Function* const f = of(label);
-  if (!f) {
-    if (res[0])
-      std::fill_n(res[0], rows() * inputs_.sizes.inputs(),
+  for (casadi_int o = 0; !f && o < 2; ++o)
+    if (res[o])
+      std::fill_n(res[o], rows(o) * inputs_.sizes.inputs(),
                   std::numeric_limits<double>::quiet_NaN());
-    return 0;
-  }
+  if (!f) return 0;
   std::vector<const double*> in(f->sz_arg());
   std::vector<double*> out(f->sz_res());
   std::vector<casadi_int> iw(f->sz_iw());
   std::vector<double> w(f->sz_w());
-  const double* const t = arg[4] ? arg[4] + 1 : nullptr;
   std::copy_n(arg, 4, in.begin());
-  in[4] = t;
-  out[0] = res[0];
+  in[4] = arg[4] ? arg[4] + 1 : nullptr;
+  std::copy_n(res, 2, out.begin());
   const auto memory = static_cast<int>(f->checkout());
   const int failed = (*f)(in.data(), out.data(), iw.data(), w.data(), memory);
   f->release(memory);
@@ -97,9 +111,12 @@ casadi::Function SequenceDerivatives::written(const StepKernel& k) const {
   const Expr R = of(k.residual);
   const Expr dz = implicit_derivative(R, k.z, w);
   const Expr times = vertcat(of(k.times), repmat(k.h, sizes.impacts - k.times.size1()));
-  Expr D = vertcat(of(k.end), times, padded(k.z, sizes.z));
-  for (int i = 0; i < order_; ++i) D = total_derivative(vec(D), k.z, w, dz);
-  return {"derivative", {k.x, theta, k.h, k.z, k.t}, {D}};
+  Expr end = vertcat(of(k.end), times), z = padded(k.z, sizes.z);
+  for (int i = 0; i < order_; ++i) {
+    end = total_derivative(vec(end), k.z, w, dz);
+    z = total_derivative(vec(z), k.z, w, dz);
+  }
+  return {"derivative", {k.x, theta, k.h, k.z, k.t}, {end, z}};
 }
 
 casadi::Function SequenceDerivatives::get_jacobian(const std::string& name,
@@ -114,11 +131,15 @@ casadi::Function SequenceDerivatives::get_jacobian(const std::string& name,
   std::vector<casadi::MX> in;
   for (casadi_int i = 0; i < 5; ++i)
     in.push_back(casadi::MX::sym(inames[static_cast<size_t>(i)], sparsity_in(i)));
-  in.push_back(casadi::MX::sym(inames[5], sparsity_out(0)));
-  const casadi::MX D = next_->function()(std::vector<casadi::MX>(in.begin(), in.begin() + 5))[0];
-  std::vector<casadi::MX> blocks = horzsplit(D, sizes.columns());
-  blocks.emplace_back(D.size1(), sizes.z);
-  blocks.emplace_back(D.size1(), 2);
+  for (casadi_int o = 0; o < 2; ++o)
+    in.push_back(casadi::MX::sym(inames[static_cast<size_t>(5 + o)], sparsity_out(o)));
+  std::vector<casadi::MX> blocks;
+  for (const casadi::MX& D :
+       next_->function()(std::vector<casadi::MX>(in.begin(), in.begin() + 5))) {
+    for (const casadi::MX& block : horzsplit(D, sizes.columns())) blocks.push_back(block);
+    blocks.emplace_back(D.size1(), sizes.z);
+    blocks.emplace_back(D.size1(), 2);
+  }
   return {name, in, blocks, inames, onames, opts};
 }
 

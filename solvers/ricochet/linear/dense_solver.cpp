@@ -40,6 +40,15 @@ void DenseSolver::solve(const Vector& b, Vector& x) {
   x.array() *= column_scale_.array();
 }
 
+/// P scaled = L U. Eigen's own solve permutes in place, which allocates.
+void DenseSolver::solve_transposed(const Vector& b, Vector& x) {
+  work_ = column_scale_.cwiseProduct(b);
+  lu_.matrixLU().triangularView<Eigen::Upper>().transpose().solveInPlace(work_);
+  lu_.matrixLU().triangularView<Eigen::UnitLower>().transpose().solveInPlace(work_);
+  x.resize(work_.size());
+  x.noalias() = lu_.permutationP().transpose() * work_;
+}
+
 /// x = P Z^T [T^-1 (Q^T b)_1; 0] with scaled = Q [T 0; 0 0] Z P^T: Eigen's own solve allocates. T
 /// and the reflectors share one matrix.
 void DenseSolver::solve_deficient(const Vector& b, Vector& x) {

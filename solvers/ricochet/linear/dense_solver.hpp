@@ -18,6 +18,8 @@ class DenseSolver {
   void factor(const Matrix& A, const Vector& column_scale);
   /// x with A x = b.
   void solve(const Vector& b, Vector& x);
+  /// x with A^T x = b, unless A is rank deficient.
+  void solve_transposed(const Vector& b, Vector& x);
   [[nodiscard]] bool rank_deficient() const { return deficient_; }
 
  private:

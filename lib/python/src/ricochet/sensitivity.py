@@ -22,20 +22,25 @@ class RunSensitivity(_core.RunSensitivity):
         gradient = derivatives.adjoint(bar)  # of bar . (q, p)
 
     Its run has a clone of the stepper. Everything is built here, nothing in a run. A step with more
-    than most_impacts impacts has no derivative. Derivatives are in SI units: [m], [N s] and [s] per
+    than most_impacts impacts has no derivative. A run whose derivatives need more memory than
+    `memory` [byte] keeps those of about sqrt(steps) steps at a time and makes the others again when
+    it sweeps, with the same bits. Derivatives are in SI units: [m], [N s] and [s] per
     unit of the entry of w.
 
     Methods and orders are those of Stepper.differentiable: they are the derivatives of the discrete
     run, and with the law newton they converge to those of the motion at order 2 in h.
     """
 
-    def __init__(self, stepper: Stepper, *, most_impacts: int = 2):
+    def __init__(self, stepper: Stepper, *, most_impacts: int = 2, memory: float = 2.0**30):
         if not isinstance(stepper, Stepper):
             raise TypeError(f"RunSensitivity: stepper must be a Stepper, not {kind(stepper)}")
         most = count("RunSensitivity", "most_impacts", most_impacts)
         if most < 0:
             raise ValueError(f"RunSensitivity: most_impacts must be at least 0, not {most}")
-        super().__init__(stepper, most)
+        most_bytes = number("RunSensitivity", "memory", memory)
+        if not most_bytes >= 0.0:
+            raise ValueError(f"RunSensitivity: memory must be at least 0 bytes, not {memory}")
+        super().__init__(stepper, most, most_bytes)
 
     @property
     def inputs(self) -> list[str]:
