@@ -215,8 +215,6 @@ RodBand band_of_rods(double anchor) {
     if (met > impacts - impacts / 10) band.last += off * off;
   });
   for (double* sum : {&band.first, &band.last}) *sum = std::sqrt(*sum / (impacts / 10));
-  std::cout << "RODS " << anchor << " " << band.first << " " << band.last << " " << band.largest
-            << std::endl;
   return band;
 }
 
