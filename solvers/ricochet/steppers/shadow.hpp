@@ -38,10 +38,9 @@ enum class Placement {
 ///   B  free flights end where a gap closes, with a reflection there. If the rest of the step is
 ///      free, s is the larger root of E = E' at its end, even where that leads to another impact
 ///      before it, else of E(q, p + s d) = E(q, p).
-///   C  the step ends in contact, 0 <= lambda _|_ g(q1) >= 0, D1 L_d(q0, q1) + p0 + G(q0) lambda =
-///   0
-///      over all contacts. There the momentum D2 L_d is reflected, with the larger root of
-///      E(q1, p1) = E', or what comes nearest.
+///   C  the step ends in contact: D1 L_d(q0, q1) + p0 + G(q0) lambda = 0 with
+///      0 <= lambda _|_ g(q1) >= 0 over all contacts. There the momentum D2 L_d is reflected, with
+///      the larger root of E(q1, p1) = E', or what comes nearest.
 ///
 /// The root near s = 0, of the motion through the constraint, is never taken: an equation without
 /// another one is counted, and the next stage follows. What an event leaves of E - E' is the debt
