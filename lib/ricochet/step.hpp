@@ -76,7 +76,9 @@ struct ShadowRecord {
   double h = 0.0;  ///< step size of the energies below [s]; 0: the method knows none
   double initial = std::numeric_limits<double>::quiet_NaN();  ///< where the run began [J]
   double energy = std::numeric_limits<double>::quiet_NaN();   ///< at the end of the step [J]
-  double debt = 0.0;  ///< what the last event without a root left [J]; the next one repays it
+  /// What the last event without a root left, and changes of what rests [J]; the next event repays
+  /// it.
+  double debt = 0.0;
   /// By how much the event changes the difference between this energy and that of two orders less
   /// [J]: a bound of what it does to the energy that free steps keep.
   double jump = 0.0;

@@ -103,10 +103,7 @@ const std::vector<Rule>& rules() {
       {"gvi", [](const Facts&) { return true; },
        "fixed steps whatever the number of impacts, momentum exact, energy bounded; positions of "
        "order 1 after impacts"},
-      {"shadow",
-       [](const Facts& f) {
-         return f.inequalities > 0 && impacts_come(f) && !lasting(f) && !mesh(f);
-       },
+      {"shadow", [](const Facts& f) { return f.inequalities > 0 && impacts_come(f) && !mesh(f); },
        "for the energy over very many elastic impacts: the shadow energy stays bounded provided "
        "each impact equation has a root, momentum is exact, and no stored position penetrates"},
       {"forced-collision", [](const Facts& f) { return f.unions; },
@@ -139,7 +136,6 @@ const std::vector<Rule>& objections() {
       {"direct-endpoint", impacts_come, no_limit},
       {"newmark", impacts_come, no_limit},
       {"imex-newmark", impacts_come, no_limit},
-      {"shadow", lasting, "holds no contact, one that lasts is landed on in every step"},
       {"shadow", mesh, chatter},
   };
   return list;

@@ -7,6 +7,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <utility>
+
 namespace ricochet {
 namespace {
 
@@ -126,6 +129,54 @@ TEST_F(ShadowCertificate, refuses_a_debt_that_is_not_what_a_located_step_leaves)
   to_.shadow.debt += 1e-6;
   EXPECT_FALSE(ok());
   EXPECT_EQ(culprit_, "the debt is not what the step leaves of the shadow energy");
+}
+
+TEST_F(ShadowCertificate, refuses_other_contacts_at_rest_than_those_that_are) {
+  problem_ = problems::bowl();
+  make(Stage::none, {}, 0);
+  EXPECT_TRUE(ok()) << culprit_;
+  const Step right = to_;
+  to_.contacts.held.clear();
+  EXPECT_FALSE(ok());
+  to_ = right;
+  to_.force.lambda *= -1.0;
+  EXPECT_FALSE(ok());
+  to_ = right;
+  to_.force.mu[0] += 1e-6;
+  EXPECT_FALSE(ok());
+  problem_ = problems::disc_chaotic();
+  make(Stage::none, {}, 0);
+  to_.contacts.held = {0};
+  EXPECT_FALSE(ok());
+}
+
+TEST_F(ShadowCertificate, refuses_another_debt_than_that_of_leaving_a_contact) {
+  problem_ = problems::crest();
+  Shadow stepper(problem_.system,
+                 {.discretization = verlet(), .backend = newton(), .energy_order = 4});
+  to_.state = problem_.initial;
+  do {
+    std::swap(from_, to_);
+    stepper.advance(from_, problem_.h, to_);
+    ASSERT_TRUE(to_.report.ok()) << to_.report.message;
+  } while (to_.contacts.held == to_.contacts.smooth);
+  EXPECT_TRUE(ok()) << culprit_;
+  EXPECT_NE(to_.shadow.debt, 0.0);
+  to_.shadow.debt = from_.shadow.debt;
+  EXPECT_FALSE(ok());
+}
+
+TEST_F(ShadowCertificate, refuses_other_reactions_of_rods) {
+  problem_ = problems::double_pendulum_walls();
+  const ShadowClaims claims{.kind = {.virtual_steps = 3}, .backend = newton()};
+  for (const Placement placement : {Placement::grid, Placement::located}) {
+    make(placement == Placement::grid ? Stage::grid : Stage::located,
+         {.placement = placement, .virtual_steps = 3});
+    EXPECT_TRUE(ok(claims)) << culprit_;
+    Vector& reactions = placement == Placement::grid ? to_.force.nu : to_.flights[0].force.nu;
+    reactions *= 1.0 + 1e-6;
+    EXPECT_FALSE(ok(claims));
+  }
 }
 
 }  // namespace

@@ -46,6 +46,23 @@ TEST(ShadowMeter, of_virtual_steps_comes_near_the_closed_form) {
   }
 }
 
+TEST(ShadowMeter, has_virtual_steps_while_contacts_are_held) {
+  const Problem sphere = problems::spring_sphere();
+  const auto& [t, q, p] = sphere.initial;
+  const Mask all = Mask::Ones(sphere.system.m()), none = Mask::Zero(sphere.system.m());
+  ShadowMeter meter(sphere.system, verlet(), {.order = 4}, newton());
+  ShadowMeter stepped(sphere.system, verlet(), {.virtual_steps = 3}, newton());
+  const double closed = meter.energy(q, p, 0.1);
+  meter.hold(all);
+  stepped.hold(all);
+  EXPECT_FALSE(meter.cheap());
+  EXPECT_EQ(meter.energy(q, p, 0.1), stepped.energy(q, p, 0.1));
+  EXPECT_GT(std::abs(meter.energy(q, p, 0.1) - closed), 1e-5) << "another energy";
+  meter.hold(none);
+  EXPECT_TRUE(meter.cheap());
+  EXPECT_EQ(meter.energy(q, p, 0.1), closed);
+}
+
 TEST(ShadowMeter, refuses_an_order_without_closed_form) {
   support::expect_message([] { ShadowMeter(disc().system, verlet(), {.order = 5}, newton()); },
                           {"Energy::shadow", "2, 4, 6 or 8", "not 5"});

@@ -201,7 +201,10 @@ TEST(Shadow, refuses_options_and_systems_by_name) {
   expect_message([&] { with({.discretization = left_point(), .virtual_steps = 2}); },
                  {"Stepper 'shadow'", "not symmetric"});
   EXPECT_NE(Shadow::why_not(support::driven_ball(1.0)), "");
-  EXPECT_NE(Shadow::why_not(problems::cradle(3, 1).system), "");
+  EXPECT_EQ(Shadow::why_not(problems::cradle(3, 1).system), "");
+  const System rods = problems::cradle(3, 1).system;
+  expect_message([&] { (void)Shadow(rods, {.energy_order = 4}); },
+                 {"Stepper 'shadow'", "do not know equalities", "virtual steps"});
   EXPECT_NE(Shadow::why_not(disc.with("restitution", 0.5)), "");
   EXPECT_EQ(Shadow::why_not(disc), "");
 }

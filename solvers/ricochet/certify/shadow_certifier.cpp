@@ -2,8 +2,9 @@
 
 #include "ricochet/certify/findings.hpp"
 #include "ricochet/certify/flight_certifier.hpp"
+#include "ricochet/certify/impact_components.hpp"
 #include "ricochet/certify/reflection_check.hpp"
-#include "ricochet/certify/variational_certifier.hpp"
+#include "ricochet/certify/shadow_rests.hpp"
 #include "ricochet/certify/variational_terms.hpp"
 
 #include <algorithm>
@@ -14,12 +15,10 @@ namespace {
 
 using Stage = ShadowRecord::Stage;
 
-constexpr double apart = 1e-12;       // of the mobilities: contacts that do not act on each other
 constexpr double farther = 1.0 / 64;  // of an impulse: behind the larger root E grows
 
-/// Motion without lasting contact; impulses act where the step ends.
-VariationalClaims motion() {
-  return {.act = VariationalClaims::Act::end, .end = VariationalClaims::End::none};
+VariationalClaims motion(const System& s) {
+  return {.act = VariationalClaims::Act::end, .bilateral_predictor = s.k() > 0};
 }
 
 class ShadowCertifier final : public StepCertifier {
@@ -27,22 +26,28 @@ class ShadowCertifier final : public StepCertifier {
   ShadowCertifier(const System& s, const Discretization& d, const ShadowClaims& claims)
       : anchor_(claims.anchor),
         length_(s.length()),
-        terms_(s, d, motion()),
+        time_(s.specification().time),
+        tolerances_(s.tolerances()),
+        terms_(s, d, motion(s)),
         reflection_(s, d, Energy::continuous, false),
         flights_(certify_flights(s, d, {.law = FlightClaims::Law::scaled_reflection})),
         meter_(s, d, claims.kind, claims.backend),
         found_(s),
-        p_(s.n()) {}
+        p_(s.n()),
+        rests_(s) {}
   ShadowCertifier(const ShadowCertifier& other)
       : StepCertifier(other),
         anchor_(other.anchor_),
         length_(other.length_),
+        time_(other.time_),
+        tolerances_(other.tolerances_),
         terms_(other.terms_),
         reflection_(other.reflection_),
         flights_(other.flights_->clone()),
         meter_(other.meter_),
         found_(other.found_),
-        p_(other.p_) {}
+        p_(other.p_),
+        rests_(other.rests_) {}
   ShadowCertifier& operator=(const ShadowCertifier&) = delete;
   ~ShadowCertifier() override = default;
 
@@ -62,34 +67,41 @@ class ShadowCertifier final : public StepCertifier {
 
  private:
   void check_motion(const Step& from, double h, const Step& to);
+  void check_contact(Index i, bool lands);
   void check_gaps(const Step& to);
   void check_impacts(const Step& from, double h, const Step& to);
   void check_components(const Step& from, const Step& to);
   void check_record(const Step& from, double h, const Step& to);
+  void check_debt(const Step& from, double h, const Step& to);
   void take_energy(double difference, double target, const Vector& p, const char* what);
+  [[nodiscard]] double energy(const State& at, const Mask& S, double h);
+  [[nodiscard]] double target(const Step& from, double h, const Step& to);
   [[nodiscard]] const Impact* landing(const Step& to) const;
 
-  double anchor_, length_;
+  double anchor_, length_, time_;
+  Tolerances tolerances_;
   VariationalTerms terms_;
   ReflectionCheck reflection_;
   std::unique_ptr<StepCertifier> flights_;
   ShadowMeter meter_;
   Findings found_;
   Vector p_;
-  std::vector<size_t> group_;  // of the contacts predicted
+  ShadowRests rests_;
+  ImpactComponents components_;
+  std::vector<Index> met_;
   bool in_flight_ = false;
 };
 
 Certificate ShadowCertifier::certify(const Step& from, double h, const Step& to) {
   found_.clear();
   in_flight_ = false;
+  rests_.read(to);
   check_motion(from, h, to);
   check_gaps(to);
+  if (terms_.m() > 0) rests_.check(from, to, terms_, reflection_, found_);
+  if (to.shadow.stage != Stage::located && !to.impacts.empty()) check_impacts(from, h, to);
   check_record(from, h, to);
-  if (to.shadow.stage != Stage::located) {
-    if (!to.impacts.empty()) check_impacts(from, h, to);
-    return found_.certificate();
-  }
+  if (to.shadow.stage != Stage::located) return found_.certificate();
   Certificate certificate = found_.certificate();
   const Certificate of_flights = flights_->certify(from, h, to);
   in_flight_ = certificate.ok() && !of_flights.ok();
@@ -108,29 +120,54 @@ void ShadowCertifier::check_motion(const Step& from, double h, const Step& to) {
   const Vector& p_plus = struck ? to.impacts.back().p_plus : from.state.p;
   const Impact* const at_end = landing(to);
   const Vector& p_end = at_end ? at_end->p_minus : to.state.p;
-  const bool acts = to.force.lambda.any();
-  if (acts) terms_.evaluate_contacts(from, h, to, p_plus);
-  terms_.evaluate_motion(from, h, to, acts ? terms_.p_start() : p_plus, p_end);
-  if (to.shadow.stage != Stage::located)
-    found_.take_largest(Findings::dynamics, terms_.dynamics(),
-                        "the equations of motion are not satisfied");
-  for (Index i = 0; acts && i < terms_.m(); ++i) {
-    found_.take(Findings::sign, std::max(0.0, -terms_.push(i)), "pulls", i);
-    found_.take(Findings::complementarity,
-                std::min(std::abs(terms_.push(i)), std::abs(terms_.gap1(i))),
-                "pushes, but is open at the end", i);
-  }
+  const bool acts = to.force.lambda.any() || to.force.mu.any();
+  if (acts) terms_.evaluate_contacts(from, h, to, p_plus, p_end);
+  terms_.evaluate_motion(from, h, to, acts ? terms_.p_start() : p_plus,
+                         acts ? terms_.p_end() : p_end);
   const double t1 = to.state.t;
   found_.take(Findings::dynamics,
               std::abs(t1 - (from.state.t + h)) <= 1e-12 * (std::abs(t1) + h) ? 0.0 : h,
               "the step does not end h later");
-  if (to.shadow.stage == Stage::none) return terms_.predict_end();
+  if (to.shadow.stage != Stage::located) {
+    found_.take_largest(Findings::dynamics, terms_.dynamics(),
+                        "the equations of motion are not satisfied");
+    found_.take_largest(Findings::equality, terms_.equality(),
+                        "an equality is not satisfied at the end");
+    found_.take_largest(Findings::tangency, terms_.hidden(), "the velocity leaves an equality");
+    for (Index i = 0; acts && i < terms_.m(); ++i)
+      check_contact(i, to.shadow.stage == Stage::landed);
+  }
+  if (to.shadow.stage == Stage::none && to.predicted == to.state.q) return terms_.predict_end();
   terms_.evaluate_prediction(from, h, to);
   found_.take_largest(Findings::dynamics, terms_.predicted_off(),
                       "the predicted position is not that of a motion without contacts");
+  found_.take_largest(Findings::equality, terms_.predicted_equality(),
+                      "the predicted position leaves an equality");
 }
 
-/// Admissible at the end; impacts happen where the free step is not.
+/// Impulses of contacts that rest, or of those where a step lands.
+void ShadowCertifier::check_contact(Index i, bool lands) {
+  const double push = terms_.push(i), size = std::abs(push);
+  const auto beyond = [](double x, double tolerance) {
+    return std::max(0.0, std::abs(x) - 2.0 * tolerance);
+  };
+  found_.take(Findings::sign, std::max(0.0, -push), "pulls", i);
+  found_.take(Findings::complementarity, std::min(size, std::abs(terms_.gap1(i))),
+              "pushes, but is open at the end", i);
+  if (!lands) {
+    found_.take(Findings::complementarity, std::min(size, beyond(terms_.gap0(i), tolerances_.gap)),
+                "carries an impulse, but is open at the start", i);
+    found_.take(Findings::complementarity,
+                std::min(size, time_ * beyond(terms_.speed_plus(i), tolerances_.speed)),
+                "carries an impulse of smooth contact, but is not tangential", i);
+  }
+  if (terms_.end_push(i) == 0.0) return;
+  found_.take(Findings::complementarity,
+              std::min(std::abs(terms_.end_push(i)), beyond(terms_.gap1(i), tolerances_.gap)),
+              "is made tangential, but is open at the end", i);
+}
+
+/// Admissible at the end; impacts happen where the step without impacts is not.
 void ShadowCertifier::check_gaps(const Step& to) {
   double least = 0.0;
   for (Index i = 0; i < terms_.m(); ++i) {
@@ -148,9 +185,7 @@ void ShadowCertifier::check_gaps(const Step& to) {
 /// Every impact turns the momentum along the reflection of its passes, and keeps its energy.
 void ShadowCertifier::check_impacts(const Step& from, double h, const Step& to) {
   const bool at_start = to.shadow.stage == Stage::grid;
-  const double e = meter_.energy(from.state.q, from.state.p, h) -
-                   from.shadow.debt * (from.shadow.h == h ? 1.0 : 0.0);
-  const double target = e - anchor_ * (e - to.shadow.initial);
+  const double wanted = target(from, h, to);
   reflection_.begin();
   const ReflectionPass* pass = to.reflections.data();
   const ReflectionPass* const last = pass + to.reflections.size();
@@ -165,8 +200,10 @@ void ShadowCertifier::check_impacts(const Step& from, double h, const Step& to) 
     reflection_.place(impact.q, impact.q, impact.t);
     reflection_.check_scaled(impact, h, pass, end, found_);
     if (at_start) {
+      rests_.leave(impact.p_plus, reflection_);
+      meter_.hold(rests_.behind);
       const double E = meter_.energy(impact.q, impact.p_plus, h);
-      take_energy(E - target, target, impact.p_plus, "an impact does not keep the shadow energy");
+      take_energy(E - wanted, wanted, impact.p_plus, "an impact does not keep the shadow energy");
       p_ = impact.p_plus + farther * (impact.p_plus - impact.p_minus);
       found_.take(Findings::energy, meter_.energy(impact.q, p_, h) > E ? 0.0 : length_,
                   "an impact takes the root of the motion through its contacts");
@@ -181,57 +218,54 @@ void ShadowCertifier::check_impacts(const Step& from, double h, const Step& to) 
                 "the step does not end with the momentum of its last impact");
 }
 
-/// Contacts that act on each other, among those that a step has to avoid, share one impact.
+/// Contacts that act on each other, among those that rest or that a step has to avoid, share one
+/// impact.
 void ShadowCertifier::check_components(const Step& from, const Step& to) {
-  const std::vector<Index>& met = to.contacts.predicted;
+  met_ = to.contacts.predicted;
+  for (const Index i : to.contacts.smooth)
+    if (std::find(met_.begin(), met_.end(), i) == met_.end()) met_.push_back(i);
   reflection_.place(from.state.q, from.state.q, from.state.t);
-  group_.resize(met.size());
-  for (size_t i = 0; i < met.size(); ++i) {
-    group_[i] = i;
-    for (size_t j = 0; j < i; ++j) {
-      const double scale =
-          std::sqrt(reflection_.coupling(met[i], met[i]) * reflection_.coupling(met[j], met[j]));
-      if (std::abs(reflection_.coupling(met[i], met[j])) > apart * scale)
-        std::replace(group_.begin(), group_.end(), size_t{group_[j]}, size_t{group_[i]});
-    }
-  }
-  const auto group_of = [&](Index contact) {
-    const auto at = std::find(met.begin(), met.end(), contact);
-    return at == met.end() ? met.size() : group_[static_cast<size_t>(at - met.begin())];
-  };
-  for (const Impact& impact : to.impacts)
-    for (const Index i : impact.constraints) {
-      const size_t own = group_of(i);
-      found_.take(Findings::jump, own < met.size() ? 0.0 : length_,
-                  "is struck, but is not among the contacts to be avoided", i);
-      for (const Impact& other : to.impacts)
-        for (const Index j : other.constraints)
-          found_.take(Findings::energy, (group_of(j) == own) == (&other == &impact) ? 0.0 : length_,
-                      "shares its energy with contacts that do not act on it, or not with those "
-                      "that do",
-                      i);
-    }
+  components_.form(met_, reflection_);
+  components_.check(to.impacts, length_, found_);
 }
 
-/// What is carried from step to step, and the energy at the end of a step with located impacts.
+double ShadowCertifier::energy(const State& at, const Mask& S, double h) {
+  meter_.hold(S);
+  return meter_.energy(at.q, at.p, h);
+}
+
+/// E'.
+double ShadowCertifier::target(const Step& from, double h, const Step& to) {
+  const double debt = from.shadow.h == h ? from.shadow.debt : 0.0;
+  const double e = energy(from.state, rests_.start, h) - debt;
+  return e - anchor_ * (e - to.shadow.initial);
+}
+
+/// What is carried from step to step, and the energy at the end of a step.
 void ShadowCertifier::check_record(const Step& from, double h, const Step& to) {
   const ShadowRecord &before = from.shadow, &now = to.shadow;
   const bool goes_on = before.h == h;
   const bool carried = now.h == h && (!goes_on || now.initial == before.initial);
   found_.take(Findings::energy, carried ? 0.0 : length_, "the start of the run is forgotten");
-  const double debt = goes_on ? before.debt : 0.0;
-  if (now.stage == Stage::none)
-    found_.take(Findings::energy, now.debt == debt ? 0.0 : length_, "a debt is lost on the way");
-  if (now.stage == Stage::grid)
-    found_.take(Findings::energy, now.debt == 0.0 ? 0.0 : length_, "a debt is repaid and stays");
   if (!std::isnan(now.energy)) {
-    const double E = meter_.energy(to.state.q, to.state.p, h);
+    const double E = energy(to.state, rests_.end, h);
     take_energy(now.energy - E, E, to.state.p, "the shadow energy of the step is another one");
   }
-  if (now.stage != Stage::located && now.stage != Stage::landed) return;
-  const double e = meter_.energy(from.state.q, from.state.p, h) - debt;
-  const double target = e - anchor_ * (e - now.initial);
-  take_energy(now.energy - target - now.debt, target, to.state.p,
+  check_debt(from, h, to);
+}
+
+void ShadowCertifier::check_debt(const Step& from, double h, const Step& to) {
+  const ShadowRecord& now = to.shadow;
+  const double debt = from.shadow.h == h ? from.shadow.debt : 0.0;
+  if (now.stage == Stage::none && rests_.end == rests_.start)
+    return found_.take(Findings::energy, now.debt == debt ? 0.0 : length_,
+                       "a debt is lost on the way");
+  if (now.stage == Stage::grid && rests_.end == rests_.behind)
+    return found_.take(Findings::energy, now.debt == 0.0 ? 0.0 : length_,
+                       "a debt is repaid and stays");
+  const double wanted =
+      now.stage == Stage::none ? energy(from.state, rests_.start, h) - debt : target(from, h, to);
+  take_energy(now.energy - wanted - now.debt, wanted, to.state.p,
               "the debt is not what the step leaves of the shadow energy");
 }
 

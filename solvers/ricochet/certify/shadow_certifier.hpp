@@ -16,12 +16,13 @@ struct ShadowClaims {
 };
 
 /// Judges steps of `shadow`. Every step ends where no gap is negative. Motion: the free step behind
-/// the impacts at its start, the flights between located ones, or the step that lands. An impact
-/// turns the momentum along a generalized reflection, scaled by one factor. Contacts that act on
-/// each other share one impact at the start of a step, others do not. The energy E, of kernels of
-/// its own, is E' = e - kappa (e - E*) behind every impact at the start of a step, on the larger
-/// root, and at the end of a step with located impacts but for the debt; where no event is, the
-/// debt stays.
+/// the impacts at its start, the flights between located ones, or the step that lands. Equalities
+/// hold; contacts that rest are those that the step names, see ShadowRests, and only push. An
+/// impact turns the momentum along a generalized reflection, scaled by one factor. Contacts that
+/// act on each other share one impact at the start of a step, others do not. The energy E, of
+/// kernels of its own, is E' = e - kappa (e - E*) behind every impact at the start of a step, on
+/// the larger root, and at the end of a step with located impacts but for the debt; where no event
+/// is, the debt stays, but for what a change of the contacts that rest does to E.
 [[nodiscard]] std::unique_ptr<StepCertifier> certify_shadow(const System& s,
                                                             const Discretization& d,
                                                             const ShadowClaims& claims);

@@ -88,9 +88,9 @@ void VariationalTerms::set_parameters(const System& s) {
 }
 
 void VariationalTerms::evaluate_contacts(const Step& from, double h, const Step& to,
-                                         const Vector& p_plus) {
-  contacts_({from.state.t, from.state.q, from.state.p, p_plus, to.state.q, to.state.p, h,
-             to.force.lambda, to.force.mu, theta_},
+                                         const Vector& p_plus, const Vector& p1) {
+  contacts_({from.state.t, from.state.q, from.state.p, p_plus, to.state.q, p1, h, to.force.lambda,
+             to.force.mu, theta_},
             {acting_, p_start_, p_end_});
 }
 

@@ -17,8 +17,13 @@ class VariationalTerms {
 
   void set_parameters(const System& s);
 
-  /// The part of the contacts, with p+ behind the reflections.
-  void evaluate_contacts(const Step& from, double h, const Step& to, const Vector& p_plus);
+  /// The part of the contacts, with p+ behind the reflections; p1 is that of the step, or one
+  /// before impacts where it ends.
+  void evaluate_contacts(const Step& from, double h, const Step& to, const Vector& p_plus,
+                         const Vector& p1);
+  void evaluate_contacts(const Step& from, double h, const Step& to, const Vector& p_plus) {
+    evaluate_contacts(from, h, to, p_plus, to.state.p);
+  }
   /// No contact acts, and none is closed at the start.
   void skip_contacts() { acting_.setZero(); }
   /// Motion and gaps, between the momenta that the impulses of contacts leave at both ends:

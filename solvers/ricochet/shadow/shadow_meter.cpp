@@ -21,12 +21,13 @@ Expr closed_form(const System& s, const Discretization& d, int order, const Expr
 ShadowMeter::ShadowMeter(const System& s, const Discretization& d, const ShadowKind& kind,
                          const Backend& backend)
     : kind_(kind), theta_(s.parameter_values()) {
-  if (kind.virtual_steps > 0) {
-    virtual_.emplace(
-        Virtual{SmoothContact(s, d, backend), VirtualEnergy(s, d, kind.virtual_steps)});
+  stepping_ = kind.virtual_steps > 0;
+  if (stepping_ || s.m() > 0) {
+    const int k = stepping_ ? kind.virtual_steps : kind.order / 2 + 1;
+    virtual_.emplace(Virtual{HeldMap(s, d, backend), VirtualEnergy(s, d, k)});
     connect();
-    return;
   }
+  if (stepping_) return;
   const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n()), h = Expr::sym("h");
   const Expr E = Energy::shadow(kind.order).expression(s, d, q, p, h);
   all_ = Kernel(
@@ -40,14 +41,14 @@ ShadowMeter::ShadowMeter(const ShadowMeter& other)
       all_(other.all_),
       alone_(other.alone_),
       virtual_(other.virtual_),
+      stepping_(other.stepping_),
       theta_(other.theta_) {
   if (virtual_) connect();
 }
 
 void ShadowMeter::connect() {
   step_ = [this](const Vector& q0, const Vector& p0, double h, Vector& q1, Vector& p1) {
-    SmoothContact& map = virtual_->map;
-    return map.free_position(q0, p0, h, q1).ok() && map.discrete_momentum(q0, q1, h, p1).ok();
+    return virtual_->map.step(q0, p0, h, q1, p1);
   };
 }
 
@@ -58,15 +59,20 @@ void ShadowMeter::set_parameters(const System& s) {
   virtual_->energy.set_parameters(s);
 }
 
+void ShadowMeter::hold(const Mask& S) {
+  stepping_ = kind_.virtual_steps > 0 || S.any();
+  if (stepping_) virtual_->map.hold(S);
+}
+
 ShadowMeter::Values ShadowMeter::at(const Vector& q, const Vector& p, double h) {
-  if (virtual_) return virtual_->energy.at(q, p, h, step_);
+  if (stepping_) return virtual_->energy.at(q, p, h, step_);
   Values E;
   all_({q, p, h, theta_}, {E.energy, E.before, E.earlier});
   return E;
 }
 
 double ShadowMeter::energy(const Vector& q, const Vector& p, double h) {
-  if (virtual_) return virtual_->energy.at(q, p, h, step_).energy;
+  if (stepping_) return virtual_->energy.at(q, p, h, step_).energy;
   double E = 0.0;
   alone_({q, p, h, theta_}, {E});
   return E;

@@ -1,9 +1,9 @@
 #pragma once
 
 #include "ricochet/discretization.hpp"
+#include "ricochet/shadow/held_map.hpp"
 #include "ricochet/shadow/virtual_energy.hpp"
 #include "ricochet/step_solver.hpp"
-#include "ricochet/steppers/smooth_contact.hpp"
 
 #include <optional>
 
@@ -17,6 +17,9 @@ struct ShadowKind {
 
 /// A shadow energy as a number, and those of two and four orders less, which tell how far it can be
 /// trusted.
+///
+/// While contacts are held, steps keep another energy, that of the map which holds them. It has no
+/// closed form: it is S_k, with k = order/2 + 1 where free steps have a closed form.
 class ShadowMeter {
  public:
   /// Throws std::invalid_argument where there is no such energy.
@@ -27,6 +30,8 @@ class ShadowMeter {
   ~ShadowMeter() = default;
 
   void set_parameters(const System& s);
+  /// The contacts that the steps to be measured hold: 1, else 0.
+  void hold(const Mask& S);
   /// E(q, p) for steps of size h, of two orders less and of four orders less [J]; NaN where there
   /// is no such order.
   using Values = VirtualEnergy::Values;
@@ -35,18 +40,19 @@ class ShadowMeter {
   [[nodiscard]] double energy(const Vector& q, const Vector& p, double h);
   [[nodiscard]] const ShadowKind& kind() const { return kind_; }
   /// A closed form costs less than a step, virtual steps cost many.
-  [[nodiscard]] bool cheap() const { return !virtual_; }
+  [[nodiscard]] bool cheap() const { return !stepping_; }
 
  private:
-  struct Virtual {  // the map of free steps and the energy made of them
-    SmoothContact map;
+  struct Virtual {  // the map of steps and the energy made of them
+    HeldMap map;
     VirtualEnergy energy;
   };
   void connect();
 
   ShadowKind kind_;
-  Kernel all_, alone_;  // of closed forms
-  std::optional<Virtual> virtual_;
+  Kernel all_, alone_;              // of closed forms
+  std::optional<Virtual> virtual_;  // where something may be held, or there is no closed form
+  bool stepping_ = false;           // the energy is that of virtual steps
   VirtualEnergy::Map step_;
   Vector theta_;
 };

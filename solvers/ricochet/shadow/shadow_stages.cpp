@@ -10,13 +10,16 @@ constexpr int most_events = 40;  // located in one step
 
 }  // namespace
 
-/// d_: the generalized reflection of p over the set K, less p. False if nothing in K is approached,
-/// or after a failure, which the report names.
-bool Shadow::find_direction(const Vector& q, double h, const Mask& K, const Vector& p, Step& to) {
+/// d_: the generalized reflection of p over the set K, less p, and the contacts of S that still
+/// rest behind it. False if nothing in K is approached, or after a failure, which the report names.
+bool Shadow::find_direction(const Vector& q, double h, const Mask& K, const Vector& p,
+                            const Mask& S, Step& to) {
   reflected_ = p;
   to.report.merge(reflector_.reflect(q, q, h, K, reflected_, passes_));
   if (!to.report.ok() || passes_.empty()) return false;
   d_ = reflected_ - p;
+  held_.behind = S;
+  motion_.keep_resting(q, reflected_, held_.behind);
   return true;
 }
 
@@ -36,12 +39,13 @@ bool Shadow::at_grid(const Step& from, double h, Step& to) {
   for (int round = 0; round < most_rounds; ++round) {
     drop_events(to);
     if (!reflect_components(from, h, to)) return false;
-    const StepReport part = contact_.free_position(q, p_plus_, h, to.state.q);
+    const StepReport part =
+        motion_.position(q, p_plus_, h, held_.now, from.force.lambda, to.state.q, to.force);
     to.report.statistics.add(part.statistics);
     if (!part.ok()) return false;
-    if (!violated(to.state.q, violated_.behind)) {
+    if (!motion_.violated(to.state.q, held_.now, violated_.behind)) {
       to.report.merge(part);
-      to.report.merge(contact_.discrete_momentum(q, to.state.q, h, to.state.p));
+      to.report.merge(motion_.momentum(q, to.state.q, h, held_.now, to.state.p, to.force));
       indices(violated_.met, to.contacts.predicted);
       to.shadow.stage = Stage::grid;
       return to.report.ok();
@@ -57,32 +61,37 @@ bool Shadow::at_grid(const Step& from, double h, Step& to) {
 bool Shadow::reflect_components(const Step& from, double h, Step& to) {
   const Vector& q = from.state.q;
   p_plus_ = from.state.p;
+  held_.now = held_.start;
   double E = target_.start.energy;
-  components_.form(q, violated_.met);
+  violated_.members = violated_.met.cwiseMax(held_.start);
+  components_.form(q, violated_.members);
   bool any = false;
   for (size_t c = 0; c < components_.count(); ++c) {
     components_.members_of(c, violated_.members);
-    if (!find_direction(q, h, violated_.members, p_plus_, to)) {
+    if (!find_direction(q, h, violated_.members, p_plus_, held_.now, to)) {
       if (!to.report.ok()) return false;
       continue;
     }
-    const auto energy = [&](double s) {
+    meter_.hold(held_.behind);
+    const auto energy_of = [&](double s) {
       trial_ = p_plus_ + s * d_;
       return meter_.energy(q, trial_, h);
     };
-    const EnergyRoot root = larger_root([&](double s) { return energy(s) - target_.energy; },
-                                        E - target_.energy, noise(E));
+    const EnergyRoot root =
+        larger_root([&](double s) { return energy_of(s) - target_.energy; },
+                    (goes_on() ? E : energy_of(0.0)) - target_.energy, noise(E));
     if (!root.found) {
       ++to.shadow.without_root;
       return false;
     }
     const double before = E;
-    E = energy(root.s);
+    E = energy_of(root.s);
     place(from.state.t, q, p_plus_);
     Impact& impact = log_event(at_, trial_, root.s, 0.0, to);
     impact.energy_minus = before;
     impact.energy_plus = E;
     p_plus_ = trial_;
+    held_.now = held_.behind;
     any = true;
   }
   return any;
@@ -98,26 +107,28 @@ void Shadow::place(double t, const Vector& q, const Vector& p) {
 bool Shadow::at_impacts(const Step& from, double h, Step& to) {
   place(from.state.t, from.state.q, from.state.p);
   State& z = at_;
+  held_.now = held_.start;
   double elapsed = 0.0;
   for (int event = 0; event < most_events; ++event) {
     flights_.reached(z.q, violated_.members);
     Index impact = -1;
-    if (violated_.members.any() && find_direction(z.q, h, violated_.members, z.p, to)) {
+    if (violated_.members.any() && find_direction(z.q, h, violated_.members, z.p, held_.now, to)) {
       if (!strike(z, elapsed, h, to)) return false;
       if (ended_) return to.report.ok();
       impact = static_cast<Index>(to.impacts.size()) - 1;
     }
     if (!to.report.ok()) return false;
-    const LocatedFlights::Way way = flights_.fly(z, z.p, h, h - elapsed, to.report.statistics);
+    const LocatedFlights::Way way =
+        flights_.fly(z, z.p, held_.now, h, h - elapsed, to.report.statistics);
     if (way == LocatedFlights::Way::lost) return false;
+    if (way == LocatedFlights::Way::free) {
+      end_with_flight(elapsed, impact, to);
+      return !to.impacts.empty();
+    }
     flights_.record(elapsed, impact, to.flights);
     elapsed += flights_.tau();
     place(from.state.t + elapsed, flights_.q1(), flights_.p1());
-    if (way == LocatedFlights::Way::hit) continue;
-    to.state.q = z.q;
-    to.state.p = z.p;
-    to.shadow.stage = Stage::located;
-    return !to.impacts.empty();
+    held_.now = flights_.held();
   }
   return false;
 }
@@ -127,12 +138,13 @@ bool Shadow::at_impacts(const Step& from, double h, Step& to) {
 /// slowly to stay away until then: z goes on with it to the next impact. Else z goes on with the
 /// energy E that it had. False if there is no root.
 bool Shadow::strike(State& z, double elapsed, double h, Step& to) {
-  const double rest = h - elapsed, E = meter_.energy(z.q, z.p, h);
+  const double rest = h - elapsed, E = energy(z.q, z.p, held_.now, h);
+  meter_.hold(held_.behind);
   const auto mismatch = [&](double s) {
     trial_ = z.p + s * d_;
     return meter_.energy(z.q, trial_, h) - E;
   };
-  const EnergyRoot here = larger_root(mismatch, 0.0, noise(E));
+  const EnergyRoot here = larger_root(mismatch, goes_on() ? 0.0 : mismatch(0.0), noise(E));
   const bool free =
       flies_free(z, 1.0, h, rest, to) || (here.found && flies_free(z, here.s, h, rest, to));
   const EnergyRoot root = free ? root_at_end(z, h, rest, to) : here;
@@ -141,34 +153,38 @@ bool Shadow::strike(State& z, double elapsed, double h, Step& to) {
   ended_ = free && flies_free(z, root.s, h, rest, to);
   log_located(z, root.s, elapsed / h, h, to);
   if (ended_)
-    end_with_flight(elapsed, to);
+    end_with_flight(elapsed, static_cast<Index>(to.impacts.size()) - 1, to);
   else
     z.p = trial_;
+  held_.now = held_.behind;
   return true;
 }
 
 /// Whether nothing is hit behind the impact with the share s of d_.
 bool Shadow::flies_free(const State& z, double s, double h, double rest, Step& to) {
   trial_ = z.p + s * d_;
-  return flights_.fly(z, trial_, h, rest, to.report.statistics) == LocatedFlights::Way::free;
+  return flights_.fly(z, trial_, held_.behind, h, rest, to.report.statistics) ==
+         LocatedFlights::Way::free;
 }
 
 /// The share of d_ for which the rest of the step ends with E', whatever gaps do.
 EnergyRoot Shadow::root_at_end(const State& z, double h, double rest, Step& to) {
   const auto mismatch = [&](double s) {
     trial_ = z.p + s * d_;
-    if (!flights_.fly_blindly(z, trial_, h, rest, to.report.statistics))
+    if (!flights_.fly_blindly(z, trial_, held_.behind, h, rest, to.report.statistics))
       return std::numeric_limits<double>::quiet_NaN();
-    return meter_.energy(flights_.q1(), flights_.p1(), h) - target_.energy;
+    return energy(flights_.q1(), flights_.p1(), flights_.held(), h) - target_.energy;
   };
   return larger_root(mismatch, mismatch(0.0), noise(target_.energy));
 }
 
-/// The last flight, behind the last impact, ends the step.
-void Shadow::end_with_flight(double elapsed, Step& to) {
-  flights_.record(elapsed, static_cast<Index>(to.impacts.size()) - 1, to.flights);
+/// The last flight ends the step.
+void Shadow::end_with_flight(double elapsed, Index impact, Step& to) {
+  flights_.record(elapsed, impact, to.flights);
   to.state.q = flights_.q1();
   to.state.p = flights_.p1();
+  to.force.lambda = flights_.force().lambda;
+  to.force.nu = flights_.force().nu;
   to.shadow.stage = Stage::located;
 }
 
@@ -176,49 +192,55 @@ void Shadow::end_with_flight(double elapsed, Step& to) {
 void Shadow::log_located(const State& z, double s, double alpha, double h, Step& to) {
   trial_ = z.p + s * d_;
   Impact& impact = log_event(z, trial_, s, alpha, to);
-  impact.energy_minus = meter_.energy(z.q, z.p, h);
-  impact.energy_plus = meter_.energy(z.q, trial_, h);
+  impact.energy_minus = energy(z.q, z.p, held_.now, h);
+  impact.energy_plus = energy(z.q, trial_, held_.behind, h);
 }
 
 /// Stage C.
 bool Shadow::land(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;
-  to.report.merge(contact_.free_position(q, p, h, predicted_));
-  violated_.members.setOnes();
-  to.report.merge(contact_.position(q, p, h, violated_.members, predicted_, from.force.lambda,
-                                    to.state.q, to.force));
-  if (to.report.ok()) to.report.merge(contact_.discrete_momentum(q, to.state.q, h, to.state.p));
+  to.report.merge(motion_.landing(q, p, h, from.force.lambda, to.state.q, to.force));
+  if (to.report.ok())
+    to.report.merge(motion_.momentum(q, to.state.q, h, held_.start, to.state.p, to.force));
   if (!to.report.ok()) return false;
+  held_.now = held_.start;
+  motion_.rest(to.state.q, to.state.p, held_.now);
   for (Index i = 0; i < violated_.met.size(); ++i)
-    violated_.met[i] = to.force.lambda[i] > 0.0 ? 1.0 : 0.0;
+    violated_.met[i] = to.force.lambda[i] > 0.0 || held_.now[i] > 0.0 ? 1.0 : 0.0;
   components_.form(to.state.q, violated_.met);
   place(t + h, to.state.q, to.state.p);
-  State& end = at_;
-  double E = meter_.energy(end.q, end.p, h);
   for (size_t c = 0; c < components_.count(); ++c) {
     components_.members_of(c, violated_.members);
-    if (!find_direction(end.q, h, violated_.members, end.p, to)) {
-      if (!to.report.ok()) return false;
-      continue;
-    }
-    const auto energy = [&](double s) {
-      trial_ = end.p + s * d_;
-      return meter_.energy(end.q, trial_, h);
-    };
-    const EnergyRoot root = larger_root([&](double s) { return energy(s) - target_.energy; },
-                                        E - target_.energy, noise(E));
-    to.shadow.without_root += root.found ? 0 : 1;
-    const double s = root.found ? root.s : root.least, before = E;
-    if (!(s > 0.0)) continue;
-    E = energy(s);
-    Impact& impact = log_event(end, trial_, s, 1.0, to);
-    impact.energy_minus = before;
-    impact.energy_plus = E;
-    end.p = trial_;
+    if (find_direction(at_.q, h, violated_.members, at_.p, held_.now, to))
+      turn_at_end(h, to);
+    else if (!to.report.ok())
+      return false;
   }
-  to.state.p = end.p;
+  to.state.p = at_.p;
   to.shadow.stage = Stage::landed;
   return true;
+}
+
+/// The share of d_ that gives E', or what comes nearest, of the momentum where the step has landed.
+void Shadow::turn_at_end(double h, Step& to) {
+  const double before = energy(at_.q, at_.p, held_.now, h);
+  meter_.hold(held_.behind);
+  const auto energy_of = [&](double s) {
+    trial_ = at_.p + s * d_;
+    return meter_.energy(at_.q, trial_, h);
+  };
+  const EnergyRoot root =
+      larger_root([&](double s) { return energy_of(s) - target_.energy; },
+                  (goes_on() ? before : energy_of(0.0)) - target_.energy, noise(before));
+  to.shadow.without_root += root.found ? 0 : 1;
+  const double s = root.found ? root.s : root.least;
+  if (!(s > 0.0)) return;
+  const double after = energy_of(s);
+  Impact& impact = log_event(at_, trial_, s, 1.0, to);
+  impact.energy_minus = before;
+  impact.energy_plus = after;
+  at_.p = trial_;
+  held_.now = held_.behind;
 }
 
 }  // namespace ricochet

@@ -16,6 +16,8 @@ StepperInfo information(const Shadow::Options& o) {
   return {.name = "shadow",
           .citation = "[KP12] (6.6)-(6.9), section 9",
           .order = o.discretization.order(),
+          .bilateral_order = o.discretization.order(),
+          .contact_order = o.discretization.order(),
           .symplectic = true,
           .symmetric = o.discretization.symmetric(),
           .impacts = true,
@@ -43,6 +45,12 @@ const System& checked(const System& s, const Shadow::Options& o) {
   return s;
 }
 
+void refuse_energy(const std::string& where, StepReport& report) {
+  report.status = StepStatus::not_finite;
+  report.message =
+      "the shadow energy " + where + ": a virtual step fails, or the potential ends near it";
+}
+
 ShadowKind kind_of(const System& s, const Shadow::Options& o) {
   if (o.energy_order == 0 && o.virtual_steps == 0) return suitable_shadow(s, o.discretization);
   return {.order = o.energy_order, .virtual_steps = o.virtual_steps};
@@ -51,11 +59,9 @@ ShadowKind kind_of(const System& s, const Shadow::Options& o) {
 }  // namespace
 
 std::string Shadow::why_not(const System& s) {
-  std::string reason = not_plain(
+  const std::string reason = not_plain(
       s, "the energy that its free steps keep is kept only where nothing moves by itself");
-  if (reason.empty()) reason = not_elastic(s);
-  if (!reason.empty()) return reason;
-  return s.k() > 0 ? "it takes no equalities (.f)" : std::string();
+  return reason.empty() ? not_elastic(s) : reason;
 }
 
 Shadow::Shadow(const System& system) : Shadow(system, Options()) {}
@@ -65,7 +71,7 @@ Shadow::Shadow(const System& system, Options o)
       info_(information(o)),
       placement_(o.placement),
       anchor_(o.anchor),
-      contact_(system, o.discretization, o.backend),
+      motion_(system, o.discretization, o.backend),
       reflector_(system, o.discretization, Energy::continuous, Reflection::generalized, o.backend),
       components_(system),
       meter_(system, o.discretization, kind_of(system, o), o.backend),
@@ -75,6 +81,10 @@ Shadow::Shadow(const System& system, Options o)
                 .met = Mask::Zero(system.m()),
                 .behind = Mask::Zero(system.m()),
                 .members = Mask::Zero(system.m())},
+      held_{.start = Mask::Zero(system.m()),
+            .now = Mask::Zero(system.m()),
+            .behind = Mask::Zero(system.m()),
+            .end = Mask::Zero(system.m())},
       p_plus_(system.n()),
       d_(system.n()),
       trial_(system.n()) {
@@ -89,7 +99,7 @@ std::unique_ptr<Stepper> Shadow::clone() const {
 void Shadow::accept(const System& changed) const { require(changed, info_.name, why_not(changed)); }
 
 void Shadow::parameters_changed() {
-  contact_.set_parameters(system_);
+  motion_.set_parameters(system_);
   reflector_.set_parameters(system_);
   components_.set_parameters(system_);
   meter_.set_parameters(system_);
@@ -98,20 +108,35 @@ void Shadow::parameters_changed() {
 
 void Shadow::step(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;
-  to.report = contact_.free_position(q, p, h, predicted_);
-  to.predicted = predicted_;
+  motion_.rest(q, p, held_.start);
+  indices(held_.start, to.contacts.smooth);
+  predict(from, h, to);
   if (to.report.ok()) begin(from, h, to);
-  if (to.report.ok() && violated(predicted_, violated_.ahead)) {
+  if (to.report.ok() && motion_.violated(predicted_, held_.start, violated_.ahead)) {
     resolve(from, h, to);
   } else if (to.report.ok()) {
     to.state.q = predicted_;
-    to.report.merge(contact_.discrete_momentum(q, predicted_, h, to.state.p));
+    to.report.merge(motion_.momentum(q, predicted_, h, held_.start, to.state.p, to.force));
   }
   if (to.report.ok()) finish(from, h, to);
   if (to.report.ok()) return;
   drop_events(to);
   to.shadow = from.shadow;
   stay(from, to, to.report.status, to.report.message);
+}
+
+/// The end of the step without impacts, and without what rests.
+void Shadow::predict(const Step& from, double h, Step& to) {
+  const auto& [t, q, p] = from.state;
+  to.report = motion_.position(q, p, h, held_.start, from.force.lambda, predicted_, to.force);
+  to.predicted = predicted_;
+  if (held_.start.any() && to.report.ok())
+    to.report.merge(motion_.predict(from.state, h, to.predicted));
+}
+
+double Shadow::energy(const Vector& q, const Vector& p, const Mask& S, double h) {
+  meter_.hold(S);
+  return meter_.energy(q, p, h);
 }
 
 /// What is carried on from the step before; a run, or another step size, begins anew.
@@ -124,30 +149,16 @@ void Shadow::begin(const Step& from, double h, Step& to) {
     to.shadow.debt = from.shadow.debt;
     return;
   }
-  to.shadow.initial = meter_.energy(from.state.q, from.state.p, h);
-  if (!std::isfinite(to.shadow.initial)) {
-    to.report.status = StepStatus::not_finite;
-    to.report.message =
-        "the shadow energy at the start: a virtual step fails, or the potential "
-        "ends near the start";
-  }
-}
-
-/// Entries of g that are negative at x; true if there is one.
-bool Shadow::violated(const Vector& x, Mask& V) {
-  const Vector& gaps = contact_.gaps(x);
-  bool any = false;
-  for (Index i = 0; i < V.size(); ++i) {
-    V[i] = gaps[i] >= 0.0 ? 0.0 : 1.0;
-    any = any || V[i] != 0.0;
-  }
-  return any;
+  to.shadow.initial = energy(from.state.q, from.state.p, held_.start, h);
+  if (!std::isfinite(to.shadow.initial)) refuse_energy("at the start", to.report);
 }
 
 void Shadow::resolve(const Step& from, double h, Step& to) {
+  meter_.hold(held_.start);
   target_.start = meter_.at(from.state.q, from.state.p, h);
   const double e = target_.start.energy - to.shadow.debt;
   target_.energy = e - anchor_ * (e - to.shadow.initial);
+  if (!std::isfinite(target_.energy)) return refuse_energy("at an impact", to.report);
   indices(violated_.ahead, to.contacts.predicted);
   using Attempt = bool (Shadow::*)(const Step&, double, Step&);
   const Attempt first = placement_ == Placement::grid ? &Shadow::at_grid : &Shadow::at_impacts;
@@ -165,18 +176,26 @@ void Shadow::resolve(const Step& from, double h, Step& to) {
 /// The energy at the end, and by how much the event changed the difference of two orders.
 void Shadow::finish(const Step& from, double h, Step& to) {
   to.state.t = from.state.t + h;
-  if (to.shadow.stage == Stage::none) {
-    if (meter_.cheap()) to.shadow.energy = meter_.energy(to.state.q, to.state.p, h);
-    return;
-  }
+  motion_.rest(to.state.q, to.state.p, held_.end);
+  indices(held_.end, to.contacts.held);
+  if (to.shadow.stage == Stage::none) return settle(from, h, to);
+  meter_.hold(held_.end);
   const ShadowMeter::Values end = meter_.at(to.state.q, to.state.p, h);
   to.shadow.energy = end.energy;
   const ShadowMeter::Values& start = target_.start;
   to.shadow.jump = (end.before - end.energy) - (start.before - start.energy);
   to.shadow.jump_before = (end.earlier - end.before) - (start.earlier - start.before);
-  if (to.shadow.stage == Stage::grid) to.shadow.debt = 0.0;
-  if (to.shadow.stage == Stage::located || to.shadow.stage == Stage::landed)
-    to.shadow.debt = end.energy - target_.energy;
+  const bool repaid = to.shadow.stage == Stage::grid && held_.end == held_.now;
+  to.shadow.debt = repaid ? 0.0 : end.energy - target_.energy;
+}
+
+/// A step without an event: E is another one if other contacts rest.
+void Shadow::settle(const Step& from, double h, Step& to) {
+  const auto at = [&](const State& s, const Mask& S) { return energy(s.q, s.p, S, h); };
+  const bool changes = held_.end != held_.start;
+  meter_.hold(held_.end);
+  if (changes || meter_.cheap()) to.shadow.energy = meter_.energy(to.state.q, to.state.p, h);
+  if (changes) to.shadow.debt += to.shadow.energy - at(from.state, held_.start);
 }
 
 /// Round-off of an energy [J].
@@ -187,7 +206,8 @@ double Shadow::noise(double E) const {
 
 void Shadow::drop_events(Step& to) {
   clear_events(to);
-  to.force.lambda.setZero();
+  for (Vector* of_step : {&to.force.lambda, &to.force.nu, &to.force.mu, &to.force.xi})
+    of_step->setZero();
 }
 
 void Shadow::clear_events(Step& to) {
