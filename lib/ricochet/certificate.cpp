@@ -76,16 +76,16 @@ std::string Certificate::verdict() const {
 }
 
 void Certificate::merge(const Certificate& o) {
-  dynamics = larger(dynamics, o.dynamics);
-  equality = larger(equality, o.equality);
-  complementarity = larger(complementarity, o.complementarity);
-  sign = larger(sign, o.sign);
-  tangency = larger(tangency, o.tangency);
-  gap = larger(gap, o.gap);
-  friction = larger(friction, o.friction);
-  jump = larger(jump, o.jump);
-  energy = larger(energy, o.energy);
-  branch = larger(branch, o.branch);
+  raise(dynamics, o.dynamics);
+  raise(equality, o.equality);
+  raise(complementarity, o.complementarity);
+  raise(sign, o.sign);
+  raise(tangency, o.tangency);
+  raise(gap, o.gap);
+  raise(friction, o.friction);
+  raise(jump, o.jump);
+  raise(energy, o.energy);
+  raise(branch, o.branch);
   limit = std::max(limit, o.limit);
 }
 

@@ -1,5 +1,6 @@
 #include "ricochet/stepper.hpp"
 
+#include "ricochet/finite_sum.hpp"
 #include "ricochet/step_equations.hpp"
 #include "ricochet/text/text.hpp"
 
@@ -21,7 +22,7 @@ std::string complaint(const System& s, const Step& from, double h) {
     return "q and p must have " + std::to_string(n) + " entries, not " + std::to_string(q.size()) +
            " and " + std::to_string(p.size());
   if (!std::isfinite(t)) return "the time t is " + brief(t);
-  if (q.allFinite() && p.allFinite()) return {};
+  if (finite_sum(q) && finite_sum(p)) return {};
   for (Index i = 0; i < n; ++i) {
     if (!std::isfinite(q[i])) return "q[" + std::to_string(i) + "] is " + brief(q[i]);
     if (!std::isfinite(p[i])) return "p[" + std::to_string(i) + "] is " + brief(p[i]);

@@ -23,16 +23,16 @@ constexpr Index large = 64;  // unknowns
 
 /// The sum of the sizes of the unknowns, the equalities, and the pairs in force: it is finite if
 /// all of these are. Sizes cannot cancel each other.
-Expr finite_sum(const StepProblem& p, const Expr& a, const Expr& b) {
+Expr sum_of_sizes(const StepProblem& p, const Expr& a, const Expr& b) {
   const Expr in_force = stack({if_else_zero(p.pair_on, a), if_else_zero(p.pair_on, b)});
   return sum1(fabs(stack({p.unknowns, p.equalities, densify(in_force)})));
 }
 
-/// The row_values(), and instead of bounds the finite_sum(); of large problems, where expressions
+/// The row_values(), and instead of bounds the sum_of_sizes(); of large problems, where expressions
 /// cost more than loops, nothing.
 Kernel checked_values(const StepProblem& p) {
   const Expr a = p.pair_scale * p.complement_a.all(), b = p.complement_b;
-  const Expr sum = p.unknown_count() > large ? Expr(0.0) : finite_sum(p, a, b);
+  const Expr sum = p.unknown_count() > large ? Expr(0.0) : sum_of_sizes(p, a, b);
   return {"values", {p.unknowns, p.parameters}, {p.equalities, a, b, p.pair_on, sum}};
 }
 

@@ -1,6 +1,7 @@
 #include "ricochet/steppers/smooth_contact.hpp"
 
 #include "ricochet/extremes.hpp"
+#include "ricochet/finite_sum.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -96,7 +97,7 @@ bool SmoothContact::explicit_position(const Vector& q, const Vector& p, double h
   rest_.free = x;
   left_ = 0.0;
   for (const double row : missed_) left_ = larger(left_, std::abs(row));
-  const bool exact = left_ <= roundoff * length_ && x.allFinite();
+  const bool exact = left_ <= roundoff * length_ && finite_sum(x);
   rest_.exact = exact && k_ == 0;
   return exact;
 }
@@ -189,7 +190,7 @@ StepReport SmoothContact::discrete_momentum(const Vector& q0, const Vector& q1, 
 bool SmoothContact::finite_momentum(const Vector& q0, const Vector& q1, double h, Vector& y) {
   y.resize(n_);
   end_({q0, q1, h, theta_, t_}, {y});
-  return y.allFinite();
+  return finite_sum(y);
 }
 
 /// The time of the kernels that know no step.
