@@ -21,6 +21,11 @@ double largest(const Vector& v, Slot rows, double most) {
   return most;
 }
 
+/// The larger of both, NaN if one is; most are not larger.
+void raise(double& most, double size) {
+  if (!(size <= most)) most = larger(most, size);
+}
+
 /// min(W a, b) of a pair in force, else W a.
 double missed_by(double a, double b, double on) { return on == 0.0 ? a : smaller(a, b); }
 
@@ -51,7 +56,12 @@ double Certificate::worst() const {
   return most;
 }
 
-bool Certificate::ok() const { return worst() <= limit; }
+/// The same as worst() <= limit.
+bool Certificate::ok() const {
+  return 0.0 <= limit && dynamics <= limit && equality <= limit && complementarity <= limit &&
+         sign <= limit && tangency <= limit && gap <= limit && friction <= limit && jump <= limit &&
+         energy <= limit;
+}
 
 std::string Certificate::verdict() const {
   const std::pair<const char*, double> entries[] = {
@@ -66,16 +76,16 @@ std::string Certificate::verdict() const {
 }
 
 void Certificate::merge(const Certificate& o) {
-  dynamics = larger(dynamics, o.dynamics);
-  equality = larger(equality, o.equality);
-  complementarity = larger(complementarity, o.complementarity);
-  sign = larger(sign, o.sign);
-  tangency = larger(tangency, o.tangency);
-  gap = larger(gap, o.gap);
-  friction = larger(friction, o.friction);
-  jump = larger(jump, o.jump);
-  energy = larger(energy, o.energy);
-  branch = larger(branch, o.branch);
+  raise(dynamics, o.dynamics);
+  raise(equality, o.equality);
+  raise(complementarity, o.complementarity);
+  raise(sign, o.sign);
+  raise(tangency, o.tangency);
+  raise(gap, o.gap);
+  raise(friction, o.friction);
+  raise(jump, o.jump);
+  raise(energy, o.energy);
+  raise(branch, o.branch);
   limit = std::max(limit, o.limit);
 }
 
@@ -113,8 +123,8 @@ Certificate Certifier::certify(const Vector& equalities, const Vector& a, const 
   }
   for (Index i = 0; i < a.size(); ++i) {
     const double missed = missed_by(a[i], b[i], on[i]);
-    c.complementarity = larger(c.complementarity, std::abs(missed));
-    if (on[i] != 0.0) c.sign = larger(c.sign, std::isnan(missed) ? missed : std::max(0.0, -missed));
+    raise(c.complementarity, std::abs(missed));
+    if (on[i] != 0.0) raise(c.sign, -missed);
   }
   return c;
 }

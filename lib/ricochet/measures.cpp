@@ -9,7 +9,7 @@ Measures::Measures(const System& s)
       J_(static_cast<Index>(s.specification().momenta.size())),
       g_(s.m()),
       f_(s.k()) {
-  const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n()), theta = s.parameter_symbols();
+  const Expr &q = s.q(), p = Expr::sym("p", s.n()), theta = s.parameter_symbols();
   if (has_H_) energy_ = Kernel("H", {q, p, theta}, {s.H(q, p)});
   momenta_ = Kernel("J", {q, p, theta}, {s.J(q, p)});
   gaps_ = Kernel("g", {q, theta}, {s.g(q)});

@@ -1,5 +1,6 @@
 #include "ricochet/stepper.hpp"
 
+#include "ricochet/finite_sum.hpp"
 #include "ricochet/step_equations.hpp"
 #include "ricochet/text/text.hpp"
 
@@ -21,7 +22,7 @@ std::string complaint(const System& s, const Step& from, double h) {
     return "q and p must have " + std::to_string(n) + " entries, not " + std::to_string(q.size()) +
            " and " + std::to_string(p.size());
   if (!std::isfinite(t)) return "the time t is " + brief(t);
-  if (std::isfinite(q.sum() + p.sum())) return {};
+  if (finite_sum(q) && finite_sum(p)) return {};
   for (Index i = 0; i < n; ++i) {
     if (!std::isfinite(q[i])) return "q[" + std::to_string(i) + "] is " + brief(q[i]);
     if (!std::isfinite(p[i])) return "p[" + std::to_string(i) + "] is " + brief(p[i]);
@@ -42,8 +43,8 @@ void clear(const System& s, bool predicts, Step& to) {
   for (Vector* of_gaps : {&to.force.lambda, &to.force.mu}) clear(m, *of_gaps);
   for (Vector* of_equalities : {&to.force.nu, &to.force.xi}) clear(k, *of_equalities);
   clear(static_cast<Index>(s.specification().omega.size()), to.force.kappa);
-  for (Vector* of_tangents : {&to.force.rho, &to.force.pi})
-    clear(s.contacts().tangents(), *of_tangents);
+  const Index tangents = s.contacts().tangents();
+  for (Vector* of_tangents : {&to.force.rho, &to.force.pi}) clear(tangents, *of_tangents);
   for (auto* set :
        {&to.contacts.predicted, &to.contacts.smooth, &to.contacts.held, &to.contacts.weak}) {
     set->clear();

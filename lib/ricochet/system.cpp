@@ -47,6 +47,12 @@ Expr call(const casadi::Function& f, std::vector<Expr> arguments, const Expr& t,
   return f(arguments).at(0);
 }
 
+bool same_symbols(const Expr& a, const Expr& b) {
+  const auto same = [](const auto& x, const auto& y) { return x.get() == y.get(); };
+  return std::equal(a.nonzeros().begin(), a.nonzeros().end(), b.nonzeros().begin(),
+                    b.nonzeros().end(), same);
+}
+
 /// M^-1 p. Where the coordinates share no inertia every row is divided by its own.
 Expr by_inertia(const Expr& M, const Expr& p) {
   if (!M.sparsity().is_diag()) return solve(M, p);
@@ -79,6 +85,13 @@ bool System::separable() const { return given(model_->given.M); }
 bool System::rheonomic() const { return model_->rheonomic; }
 const Tolerances& System::tolerances() const { return model_->tolerances; }
 const ContactTable& System::contacts() const { return model_->table; }
+
+const Expr& System::q() const { return model_->q; }
+
+/// Whether rows of q are those that the model has.
+bool System::written_of(const Expr& q) const {
+  return !model_->clock && same_symbols(q, model_->q) && same_symbols(now_, model_->given.t);
+}
 
 Expr System::parameter_symbols() const {
   return rheonomic() ? vertcat(model_->theta, model_->given.t) : model_->theta;
@@ -193,9 +206,13 @@ Expr System::H(const Expr& q, const Expr& p) const {
   return separable() ? call(model_->H, {q, p}, now_, model_->theta) : hamiltonian(*this, q, p);
 }
 Expr System::f(const Expr& q) const { return call(model_->f, {q}, now_, model_->theta); }
-Expr System::g(const Expr& q) const { return call(model_->g, {q}, now_, model_->theta); }
+Expr System::g(const Expr& q) const {
+  return written_of(q) ? model_->here.g : call(model_->g, {q}, now_, model_->theta);
+}
 Expr System::F(const Expr& q) const { return call(model_->F, {q}, now_, model_->theta); }
-Expr System::G(const Expr& q) const { return call(model_->G, {q}, now_, model_->theta); }
+Expr System::G(const Expr& q) const {
+  return written_of(q) ? model_->here.G : call(model_->G, {q}, now_, model_->theta);
+}
 Expr System::omega(const Expr& q) const { return call(model_->omega, {q}, now_, model_->theta); }
 Expr System::T(const Expr& q) const { return call(model_->T, {q}, now_, model_->theta); }
 Expr System::f_rate(const Expr& q) const { return call(model_->f_rate, {q}, now_, model_->theta); }

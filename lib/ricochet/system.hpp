@@ -103,6 +103,8 @@ class System {
     return contacts().smallest(gaps, which);
   }
 
+  /// The coordinates as symbols. g and G of these are written already, and need no copy.
+  [[nodiscard]] const Expr& q() const;
   [[nodiscard]] Expr parameter_symbols() const;
   [[nodiscard]] const Vector& parameter_values() const { return values_; }
   [[nodiscard]] std::vector<std::string> parameter_names() const;
@@ -177,6 +179,7 @@ class System {
  private:
   struct Model;
   void check_values() const;
+  [[nodiscard]] bool written_of(const Expr& q) const;
   [[nodiscard]] size_t parameter_index(const std::string& name) const;
   void require_separable(const char* quantity) const;
   [[nodiscard]] Vector theta() const;  // parameter values only

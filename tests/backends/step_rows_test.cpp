@@ -73,6 +73,33 @@ TEST(StepRows, name_what_is_not_finite_unless_it_is_out_of_force) {
   EXPECT_TRUE(rows.evaluate(Vector{{-1.0, 0.0, -1.0}})) << "the pair is off";
 }
 
+/// Many unknowns, whose rows are looked at one by one.
+TEST(StepRows, of_large_problems_notice_what_is_not_finite) {
+  const casadi_int n = 100;
+  const Expr z = Expr::sym("z", n), p = Expr::sym("p", 2);
+  const Expr free = z(casadi::Slice(0, n - 1));
+  StepRows rows(optimality_conditions({.name = "many",
+                                       .kind = Kind::complementarity,
+                                       .unknowns = z,
+                                       .parameters = p,
+                                       .equalities = {{"dynamics", log(free), Meaning::dynamics}},
+                                       .complement_a = z(n - 1),
+                                       .complement_b = sqrt(p(0) + z(0)),
+                                       .pair_on = p(1)}));
+  Vector at = Vector::Ones(n);
+  rows.set_parameters(Vector{{0.0, 1.0}});
+  EXPECT_TRUE(rows.evaluate(at));
+  at[50] = 0.0;
+  EXPECT_FALSE(rows.evaluate(at)) << "log(0)";
+  at.setOnes();
+  rows.set_parameters(Vector{{-2.0, 1.0}});
+  EXPECT_FALSE(rows.evaluate(at)) << "the gap";
+  rows.set_parameters(Vector{{-2.0, 0.0}});
+  EXPECT_TRUE(rows.evaluate(at)) << "the pair is off";
+  at[n - 1] = std::numeric_limits<double>::infinity();
+  EXPECT_FALSE(rows.evaluate(at)) << "an unknown";
+}
+
 TEST(StepRows, tell_by_how_much_they_are_missed) {
   StepRows rows = bead();
   rows.set_parameters(Vector{{1.0, 0.5}});

@@ -44,6 +44,27 @@ TEST(SystemInTime, has_the_quantities_of_its_time) {
   EXPECT_EQ(s.parameter_values().size(), s.parameter_symbols().size1());
 }
 
+/// g and G of some symbols, of a system that knows the time `moment` and another one [s].
+Vector gaps_and_gradients(const System& s, const Expr& symbols, const Expr& other, double later) {
+  Kernel rows("rows", {symbols, s.parameter_symbols(), other},
+              {s.g(symbols), vec(densify(s.G(symbols)))});
+  Vector g(1), G(2), both(3);
+  rows({place, s.at(moment).parameter_values(), later}, {g, G});
+  both << g, G;
+  return both;
+}
+
+TEST(SystemInTime, has_the_rows_of_its_own_coordinates_at_any_time) {
+  const System s = bead();
+  const Expr x = Expr::sym("x", 2), t = Expr::sym("other"), reversed = vertcat(s.q()(1), s.q()(0));
+  for (const System& now : {s, s.at(t), s.later(t)})
+    EXPECT_EQ(gaps_and_gradients(now, s.q(), t, 1.7), gaps_and_gradients(now, x, t, 1.7));
+  EXPECT_NE(gaps_and_gradients(s, s.q(), t, 1.7), gaps_and_gradients(s.at(t), s.q(), t, 1.7))
+      << "negative control";
+  EXPECT_EQ(gaps_and_gradients(s, reversed, t, 1.7), gaps_and_gradients(s, x, t, 1.7))
+      << "in another order these are other symbols";
+}
+
 TEST(SystemInTime, has_rates_that_differences_confirm) {
   const System s = bead(), before = s.at(moment - little), after = s.at(moment + little);
   const System now = s.at(moment);

@@ -47,32 +47,41 @@ class Values {
 
  private:
   static constexpr int nothing = -1;
+  static constexpr size_t neighbours = 8;  // places of a cache line
   /// With the hash, so that the list is read where instructions are equal, and hardly elsewhere.
   struct Place {
     std::uint32_t hash = 0;
     int in_list = nothing;
   };
 
-  /// Where an equal instruction is, or else where this one is to be.
   [[nodiscard]] Place& find(std::uint64_t h, const Instruction& i) {
-    for (size_t k = h;; ++k) {
-      Place& place = places_[k & (places_.size() - 1)];
-      if (place.in_list == nothing) return place;
-      if (place.hash == h && equal(list[static_cast<size_t>(place.in_list)], i)) return place;
-    }
+    return probe(h, i, [&](const Place& place) {
+      return place.hash == h && equal(list[static_cast<size_t>(place.in_list)], i);
+    });
+  }
+  /// The place of an instruction, or else the first free one where it may be. It is looked for near
+  /// that of the operand made last, which the processor's cache has, and then anywhere.
+  template <class Same>
+  [[nodiscard]] Place& probe(std::uint64_t h, const Instruction& i, const Same& same) {
+    const auto at = [this](size_t k) -> Place& { return places_[k & (places_.size() - 1)]; };
+    const auto last = static_cast<size_t>(std::max(i.a, i.b));
+    const size_t near = (2 * last + (h & 0x1ff)) / neighbours * neighbours;
+    for (size_t k = 0; k < neighbours; ++k)
+      if (Place& place = at(near + k); place.in_list == nothing || same(place)) return place;
+    for (size_t k = h;; ++k)
+      if (Place& place = at(k); place.in_list == nothing || same(place)) return place;
   }
   void grow() {
-    std::vector<Place> before(4 * places_.size());
-    before.swap(places_);
-    for (const Place& known : before) {
-      if (known.in_list == nothing) continue;
-      size_t k = known.hash;
-      while (places_[k & (places_.size() - 1)].in_list != nothing) ++k;
-      places_[k & (places_.size() - 1)] = known;
+    places_.assign(4 * places_.size(), {});
+    for (size_t k = 0; k < list.size(); ++k) {
+      if (list[k].operation == casadi::OP_OUTPUT) continue;
+      const std::uint64_t h = hash(list[k]);
+      probe(h, list[k], [](const Place&) { return false; }) = {
+          .hash = static_cast<std::uint32_t>(h), .in_list = static_cast<int>(k)};
     }
   }
 
-  std::vector<Place> places_ = std::vector<Place>(1024);  // by hashes
+  std::vector<Place> places_ = std::vector<Place>(1024);
 };
 
 /// Translates expressions, one after the other. The number of a node is that of its value; of an

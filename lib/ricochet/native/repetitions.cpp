@@ -66,6 +66,18 @@ Step step(const Instruction& from, const Instruction& to) {
           .b = port || from.operands > 1 ? to.b - from.b : 0};
 }
 
+/// Whether the first instruction of a pass may be made again so many times: most periods fail here.
+bool may_repeat(const std::vector<Instruction>& list, int first, int period, int least) {
+  if (static_cast<int>(list.size()) - first < period * least) return false;
+  const Step moved = step(list[at(first)], list[at(first + period)]);
+  for (int pass = 1; pass < least; ++pass) {
+    const Instruction& before = list[at(first + (pass - 1) * period)];
+    const Instruction& after = list[at(first + pass * period)];
+    if (!alike(before, after) || !(step(before, after) == moved)) return false;
+  }
+  return true;
+}
+
 /// How many passes of a period there are from a place on.
 int passes(const std::vector<Instruction>& list, int first, int period, std::vector<Step>& steps) {
   const auto size = static_cast<int>(list.size());
@@ -93,7 +105,9 @@ std::vector<Repetition> repetitions_of(const std::vector<Instruction>& list, int
   while (first < static_cast<int>(list.size())) {
     int end = first + 1, there = next[at(first)];
     for (int k = 0; k < tries && there >= 0 && there - first <= longest; ++k) {
-      const int period = there - first, count = passes(list, first, period, steps);
+      const int period = there - first;
+      const int count =
+          may_repeat(list, first, period, least) ? passes(list, first, period, steps) : 0;
       if (count >= least) {
         found.push_back({.first = first, .period = period, .passes = count});
         end = found.back().end();

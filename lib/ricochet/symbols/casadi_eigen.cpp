@@ -100,11 +100,23 @@ void Kernel::interpret(std::initializer_list<In> in, std::initializer_list<Out> 
   function_(arg_.data(), res_.data(), iw_.data(), w_.data(), memory_);
 }
 
+/// Columns are put together entry by entry: vertcat would transpose each of them twice.
 Expr stack(const std::vector<Expr>& parts) {
-  std::vector<Expr> present;
-  for (const Expr& e : parts)
-    if (given(e)) present.push_back(e);
-  return present.empty() ? Expr(0, 1) : vertcat(present);
+  const auto is_column = [](const Expr& e) { return !given(e) || e.size2() == 1; };
+  if (!std::all_of(parts.begin(), parts.end(), is_column)) return vertcat(parts);
+  std::vector<casadi::SXElem> entries;
+  std::vector<casadi_int> places;
+  casadi_int rows = 0;
+  for (const Expr& e : parts) {
+    for (casadi_int k = 0; k < e.nnz(); ++k) {
+      entries.push_back(e.nonzeros()[static_cast<size_t>(k)]);
+      places.push_back(rows + e.sparsity().row(k));
+    }
+    rows += e.size1();
+  }
+  if (static_cast<casadi_int>(places.size()) == rows) return Expr(entries);
+  return {casadi::Sparsity::triplet(rows, 1, places, std::vector<casadi_int>(places.size(), 0)),
+          Expr(entries)};
 }
 
 }  // namespace ricochet

@@ -17,7 +17,7 @@ using Element = casadi::SXElem;
 constexpr casadi_int few = 64;  // rows
 
 /// Differentiates expressions backwards, one after the other. Nodes are numbered, the symbols of x
-/// first.
+/// first. Rows and x outlive it.
 class RowGradients {
  public:
   RowGradients(const Expr& rows, const Expr& x);
@@ -32,6 +32,7 @@ class RowGradients {
  private:
   static constexpr int none = NodeNumbers::none;
   struct Node {
+    casadi_int operation = 0;
     std::array<int, 2> parts = {};
     int count = 0;  // parts
     bool varies = false;
@@ -41,10 +42,17 @@ class RowGradients {
   int place(const Element& e, casadi_int operation, std::span<const int> parts);
   void collect(int root);
   const std::array<Element, 2>& slopes(int number);
+  void pass_on(size_t i);
+  void give(int part, const Element& share);
   Node& node(int number) { return nodes_[static_cast<size_t>(number)]; }
+  [[nodiscard]] const Element& value(int number) const {
+    return *values_[static_cast<size_t>(number)];
+  }
+  int& seed_of(int number) { return seed_of_[static_cast<size_t>(number)]; }
 
+  NodeNumbers numbers_;
   std::vector<Node> nodes_;
-  std::deque<Element> values_;  // of the nodes
+  std::vector<const Element*> values_;  // of the nodes
   std::vector<int> rows_;
   std::deque<std::array<Element, 2>> slopes_;
   std::vector<Element> seeds_;  // per node met: derivative of the row by it
@@ -54,16 +62,15 @@ class RowGradients {
 };
 
 RowGradients::RowGradients(const Expr& rows, const Expr& x) : columns_(static_cast<int>(x.nnz())) {
-  NodeNumbers numbers;
   for (const Element& symbol : x.nonzeros()) {
-    numbers.give_number(symbol, static_cast<int>(nodes_.size()));
+    numbers_.give_number(symbol, static_cast<int>(nodes_.size()));
     nodes_.push_back({.varies = true});
-    values_.push_back(symbol);
+    values_.push_back(&symbol);
   }
   const auto number_of = [this](const Element& e, casadi_int operation,
                                 std::span<const int> parts) { return place(e, operation, parts); };
   for (const Element& row : rows.nonzeros()) {
-    known_ = known_ && numbers.visit(row, number_of);
+    known_ = known_ && numbers_.visit(row, number_of);
     rows_.push_back(NodeNumbers::of(row));
   }
   seed_of_.resize(nodes_.size());
@@ -73,22 +80,21 @@ RowGradients::RowGradients(const Expr& rows, const Expr& x) : columns_(static_ca
 int RowGradients::place(const Element& e, casadi_int operation, std::span<const int> parts) {
   const bool leaf = operation == casadi::OP_PARAMETER || operation == casadi::OP_CONST;
   if (parts.empty() && !leaf) return none;
-  Node placed{.count = static_cast<int>(parts.size())};
+  Node placed{.operation = operation, .count = static_cast<int>(parts.size())};
   std::copy(parts.begin(), parts.end(), placed.parts.begin());
   for (const int part : parts) placed.varies = placed.varies || node(part).varies;
   nodes_.push_back(placed);
-  values_.push_back(e);
+  values_.push_back(&e);
   return static_cast<int>(nodes_.size()) - 1;
 }
 
 const std::array<Element, 2>& RowGradients::slopes(int number) {
   Node& of = node(number);
   if (of.slopes == none) {
-    const auto value = [this](int i) -> const Element& { return values_[static_cast<size_t>(i)]; };
     of.slopes = static_cast<int>(slopes_.size());
     slopes_.emplace_back();
     casadi::casadi_math<Element>::der(
-        static_cast<unsigned char>(value(number).op()), value(of.parts.front()),
+        static_cast<unsigned char>(of.operation), value(of.parts.front()),
         value(of.parts[of.count > 1 ? 1 : 0]), value(number), slopes_.back().data());
   }
   return slopes_[static_cast<size_t>(of.slopes)];
@@ -111,25 +117,35 @@ void RowGradients::collect(int root) {
   std::sort(met_.rbegin(), met_.rend());
 }
 
+/// Adds to the derivative of the row by a part.
+void RowGradients::give(int part, const Element& share) {
+  if (!node(part).varies) return;
+  Element& below = seeds_[static_cast<size_t>(seed_of(part))];
+  below = below.is_zero() ? share : below + share;
+}
+
+/// The i-th node met gives its parts their shares. Sums have slopes that are nothing but 1.
+void RowGradients::pass_on(size_t i) {
+  const Node above = node(met_[i]);
+  if (above.operation == casadi::OP_ADD) {
+    for (const int part : above.parts) give(part, seeds_[i]);
+    return;
+  }
+  for (size_t j = 0; j < static_cast<size_t>(above.count); ++j) {
+    if (!node(above.parts[j]).varies) continue;
+    const Element& slope = slopes(met_[i])[j];
+    give(above.parts[j], i == 0 ? slope : slope * seeds_[i]);  // the row itself has the seed 1
+  }
+}
+
 template <class F>
 void RowGradients::each(size_t k, F&& f) {
   collect(rows_[k]);
   if (met_.empty()) return;
   seeds_.assign(met_.size(), Element(0.0));
   seeds_.front() = Element(1.0);
-  const auto seed = [this](int i) -> int& { return seed_of_[static_cast<size_t>(i)]; };
-  for (size_t i = 0; i < met_.size(); ++i) seed(met_[i]) = static_cast<int>(i);
-  for (size_t i = 0; i < met_.size(); ++i) {
-    const Node& above = node(met_[i]);
-    for (size_t j = 0; j < static_cast<size_t>(above.count); ++j) {
-      const int part = above.parts[j];
-      if (!node(part).varies) continue;
-      Element& below = seeds_[static_cast<size_t>(seed(part))];
-      const Element& slope = slopes(met_[i])[j];
-      const Element share = i == 0 ? slope : slope * seeds_[i];  // the row itself has the seed 1
-      below = below.is_zero() ? share : below + share;
-    }
-  }
+  for (size_t i = 0; i < met_.size(); ++i) seed_of(met_[i]) = static_cast<int>(i);
+  for (size_t i = 0; i < met_.size(); ++i) pass_on(i);
   for (size_t i = met_.size(); i-- > 0 && met_[i] < columns_;)
     if (!seeds_[i].is_zero()) f(static_cast<casadi_int>(met_[i]), seeds_[i]);
 }

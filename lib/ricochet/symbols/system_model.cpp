@@ -27,7 +27,7 @@ Expr momentum_column(const SystemSpecification& s, const Expr& p) {
 Expr contact_numbers(const SystemSpecification& s) {
   std::vector<Expr> columns{Expr(2, 0)};
   for (const Constraint& row : s.g)
-    columns.push_back(vertcat(row.contact.restitution, row.contact.friction));
+    columns.push_back(stack({row.contact.restitution, row.contact.friction}));
   return horzcat(columns);
 }
 
@@ -128,6 +128,8 @@ void System::Model::compile_rows() {
   G = {"G", {q, t, theta}, {sparse_jacobian(rows_g, q).T()}};
   omega = {"omega", {q, t, theta}, {clock ? horzcat(of_v, rest) : of_v}};
   T = {"T", {q, t, theta}, {above_clock(tangent_columns(given))}};
+  const std::vector<Expr> own = {q, t, theta};
+  if (!clock) here = {.g = g(own).at(0), .G = G(own).at(0)};
   const auto rate = [&](const Expr& rows) {
     return clock ? Expr(rows.size1(), 1) : jacobian(rows, given.t);
   };

@@ -16,6 +16,9 @@ struct System::Model {
   bool rheonomic = false, clock = false;
   Tolerances tolerances;
   ContactTable table;
+  struct Rows {
+    Expr g, G;
+  } here;  // what they give for q; not known with a clock
   // Arguments in this order, time and parameters last.
   casadi::Function M, V, L, dLdq, momentum, mass, H, f, g, F, G, omega, T, Q, J, contacts;
   casadi::Function f_rate, g_rate, omega_rate;

@@ -112,7 +112,7 @@ void ActiveSet::step() {
 /// Values at z_, pulled back towards the point before the step dz_ while they are not finite.
 bool ActiveSet::evaluate_after_step() {
   for (int i = 0; i < halvings; ++i) {
-    if (evaluate(z_)) return true;
+    if (evaluate_elsewhere(z_)) return true;
     dz_ *= 0.5;
     z_ += dz_;
   }

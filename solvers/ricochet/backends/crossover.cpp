@@ -41,7 +41,7 @@ Crossover::Crossover(const StepProblem& conditions, double length)
 void Crossover::set_parameters(const Vector& parameters) { rows_.set_parameters(parameters); }
 
 StepStatus Crossover::first_set(const Vector& guess, ActiveFlags& active) {
-  active.assign(static_cast<size_t>(rows_.pairs()), 0);
+  active.resize(static_cast<size_t>(rows_.pairs()));
   if (!rows_.evaluate(guess)) return StepStatus::not_finite;
   for (Index i = 0; i < rows_.pairs(); ++i)
     active[static_cast<size_t>(i)] = rows_.on(i) && rows_.b()[i] <= closed * length_;
@@ -157,7 +157,7 @@ void Crossover::finish(const Vector& guess, const ActiveFlags& active, StepRepor
   const double estimate = settle_from_guess(guess, active, report.statistics);
   solution.z = rows_.z();
   solution.active = active;
-  solution.weak.assign(active.size(), 0);
+  solution.weak.resize(active.size());
   for (Index i = 0; i < rows_.pairs(); ++i) solution.weak[static_cast<size_t>(i)] = weak(i);
   Certificate& certificate = report.certificate =
       certifier_.certify(rows_.equalities(), rows_.a(), rows_.b(), rows_.on());

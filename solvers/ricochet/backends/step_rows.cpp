@@ -19,12 +19,20 @@ Vector constraint_rows(const StepProblem& conditions) {
   return constrains;
 }
 
-/// The row_values(), and instead of bounds the sum of the sizes of the unknowns, the equalities,
-/// and the pairs in force: it is finite if all of these are. Sizes cannot cancel each other.
+constexpr Index large = 64;  // unknowns
+
+/// The sum of the sizes of the unknowns, the equalities, and the pairs in force: it is finite if
+/// all of these are. Sizes cannot cancel each other.
+Expr sum_of_sizes(const StepProblem& p, const Expr& a, const Expr& b) {
+  const Expr in_force = stack({if_else_zero(p.pair_on, a), if_else_zero(p.pair_on, b)});
+  return sum1(fabs(stack({p.unknowns, p.equalities, densify(in_force)})));
+}
+
+/// The row_values(), and instead of bounds the sum_of_sizes(); of large problems, where expressions
+/// cost more than loops, nothing.
 Kernel checked_values(const StepProblem& p) {
   const Expr a = p.pair_scale * p.complement_a.all(), b = p.complement_b;
-  const Expr in_force = vertcat(if_else_zero(p.pair_on, a), if_else_zero(p.pair_on, b));
-  const Expr sum = sum1(fabs(vertcat(p.unknowns.all(), p.equalities.all(), densify(in_force))));
+  const Expr sum = p.unknown_count() > large ? Expr(0.0) : sum_of_sizes(p, a, b);
   return {"values", {p.unknowns, p.parameters}, {p.equalities, a, b, p.pair_on, sum}};
 }
 
@@ -61,13 +69,23 @@ void StepRows::set_parameters(const Vector& parameters) {
 }
 
 bool StepRows::evaluate(const Vector& z) {
-  if (known_ && at_ == z) return finite_;
+  return known_ && at_ == z ? finite_ : evaluate_elsewhere(z);
+}
+
+bool StepRows::evaluate_elsewhere(const Vector& z) {
   double sum = 0.0;
   values_({z, parameters_}, {equalities_, a_, b_, on_, sum});
   at_ = z;
   known_ = true;
-  finite_ = std::isfinite(sum);
+  finite_ = std::isfinite(sum) && (z.size() <= large || all_finite());
   return finite_;
+}
+
+/// Whether all unknowns, equalities and pairs in force are.
+bool StepRows::all_finite() const {
+  for (Index i = 0; i < pairs(); ++i)
+    if (on(i) && !(std::isfinite(a_[i]) && std::isfinite(b_[i]))) return false;
+  return at_.allFinite() && equalities_.allFinite();
 }
 
 void StepRows::differentiate(const Vector& z) {

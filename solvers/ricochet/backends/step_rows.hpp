@@ -33,6 +33,8 @@ class StepRows {
 
   /// Values at z: false if a row or a pair in force is not finite (then `culprit` says which).
   [[nodiscard]] bool evaluate(const Vector& z);
+  /// The same at a point where the values do not stand, or hardly ever.
+  [[nodiscard]] bool evaluate_elsewhere(const Vector& z);
   /// What is not finite, after a status not_finite.
   [[nodiscard]] std::string culprit() const;
   /// What the values miss where the search was given up: "the equations of 'position' are missed by
@@ -57,6 +59,8 @@ class StepRows {
   [[nodiscard]] const Vector& scale() const { return scale_; }
 
  private:
+  [[nodiscard]] bool all_finite() const;
+
   std::shared_ptr<const RowNames> names_;
   double length_;
   Vector constrains_;  // per equality: 1 if it is a constraint, 0 for the dynamics

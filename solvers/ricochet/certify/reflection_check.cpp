@@ -27,7 +27,7 @@ ReflectionCheck::ReflectionCheck(const System& s, const Discretization& d, const
       push_(s.n()),
       v_(s.n()) {
   const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n()), h = Expr::sym("h");
-  const Expr at = Expr::sym("at", s.n()), theta = s.parameter_symbols();
+  const Expr &at = s.q(), theta = s.parameter_symbols();
   terms_ = Kernel("certify_reflection", {at, q, theta},
                   {s.G(at), s.F(at), s.V(q), densify(s.f_rate(at)), densify(s.g_rate(at))}, true);
   G_ = Columns(terms_.sparsity_out(0));

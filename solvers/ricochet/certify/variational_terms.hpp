@@ -25,7 +25,7 @@ class VariationalTerms {
     evaluate_contacts(from, h, to, p_plus, to.state.p);
   }
   /// No contact acts, and none is closed at the start.
-  void skip_contacts() { acting_.setZero(); }
+  void skip_contacts();
   /// Motion and gaps, between the momenta that the impulses of contacts leave at both ends:
   /// p+ + G(q0) lambda and p1 - G(q1) mu.
   void evaluate_motion(const Step& from, double h, const Step& to, const Vector& p_start,
@@ -49,23 +49,31 @@ class VariationalTerms {
   [[nodiscard]] double gap0(Index i) const { return gaps0_[i]; }
   [[nodiscard]] double gap1(Index i) const { return gaps1_[i]; }
   [[nodiscard]] double ahead(Index i) const { return ahead_[i]; }  ///< gap where it is predicted
-  [[nodiscard]] double speed_plus(Index i) const { return acting_(i, 0); }  ///< with p+ [m/s]
-  [[nodiscard]] double speed1(Index i) const { return acting_(i, 1); }      ///< with p1 [m/s]
-  [[nodiscard]] double push(Index i) const { return acting_(i, 2); }
-  [[nodiscard]] double end_push(Index i) const { return acting_(i, 3); }
+  [[nodiscard]] double speed_plus(Index i) const { return start_.speed[i]; }  ///< with p+ [m/s]
+  [[nodiscard]] double speed1(Index i) const { return end_.speed[i]; }        ///< with p1 [m/s]
+  [[nodiscard]] double push(Index i) const { return start_.push[i]; }
+  [[nodiscard]] double end_push(Index i) const { return end_.push[i]; }
   /// n.v1 + e n.v0, where the claim is one of restitution [m/s].
-  [[nodiscard]] double rebound(Index i) const { return acting_(i, 4); }
-  [[nodiscard]] const Vector& p_start() const { return p_start_; }
-  [[nodiscard]] const Vector& p_end() const { return p_end_; }
+  [[nodiscard]] double rebound(Index i) const { return rebound_[i]; }
+  [[nodiscard]] const Vector& p_start() const { return start_.p; }
+  [[nodiscard]] const Vector& p_end() const { return end_.p; }
 
  private:
+  /// What contacts do at one end of the step.
+  struct End {
+    Vector speed, push;  // per entry of g
+    Vector p;            // the momentum without their impulses
+  };
+  void set_contacts(const System& s);
   void set_prediction(const System& s, const Discretization& d, bool bilateral);
   void remove_reactions(double h);
 
   Index n_, m_, k_, hidden_;  // sizes of q, g, f and of hidden()
-  Kernel motion_, contacts_, prediction_;
-  Vector theta_, rows_, gaps0_, gaps1_, predicted_off_, predicted_f_, ahead_, p_start_, p_end_;
-  Matrix acting_;            // its columns: see the functions above
+  double time_;
+  Kernel motion_, contacts_, struck_, prediction_;
+  Vector theta_, rows_, gaps0_, gaps1_, predicted_off_, predicted_f_, ahead_;
+  End start_, end_;
+  Vector rebound_;           // of size 0 if nothing claims it
   ReactionSpace reactions_;  // of a bilateral predictor
 };
 

@@ -13,7 +13,7 @@ constexpr Index first_columns = 8;
 
 /// G, M^-1, the gradients of the constraints and the velocity without momentum, at a position.
 Kernel contact_terms(const System& s, bool moves) {
-  const Expr q = Expr::sym("q", s.n());
+  const Expr& q = s.q();
   const Expr rest = moves ? launch_velocity(s, q, Expr::zeros(s.n())) : Expr(0, 1);
   return {
       "contact_terms",
@@ -23,7 +23,7 @@ Kernel contact_terms(const System& s, bool moves) {
 }
 
 Kernel tangent_terms(const System& s) {
-  const Expr q = Expr::sym("q", s.n());
+  const Expr& q = s.q();
   return {"tangents", {q, s.parameter_symbols()}, {s.T(q)}, true};
 }
 

@@ -28,7 +28,7 @@ namespace ricochet {
 /// those of impulses with reaches W.
 [[nodiscard]] inline Expr natural_sizes(const Expr& first, const Expr& W_g, const Expr& W_f) {
   const Expr W = stack({W_g, W_f});
-  return W.size1() == 0 ? first : vertcat(first, 1.0 / W);
+  return W.size1() == 0 ? first : stack({first, 1.0 / W});
 }
 
 /// Restitution of every row of g as a column; the system has no unions.

@@ -21,7 +21,7 @@ void fail(StepReport& report, StepStatus status, const std::string& message) {
 /// Normal speeds (q, p, theta) of all contacts, and what the velocity misses of the constraints.
 std::optional<Kernel> speeds_of_all(const System& s) {
   if (!s.separable() || s.rheonomic()) return std::nullopt;
-  const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n());
+  const Expr &q = s.q(), p = Expr::sym("p", s.n());
   const Expr velocity = s.velocity(p);
   const Expr missed = mtimes(vertcat(s.F(q).T(), s.omega(q)), velocity);
   return Kernel("speeds", {q, p, s.parameter_symbols()},
@@ -86,8 +86,7 @@ double Reflector::kinetic_energy(const Vector& p) {
 StepReport Reflector::reflect(const Vector& q, const Vector& at, double h, const Mask& K, Vector& p,
                               std::vector<ReflectionPass>& log) {
   recycle(log);
-  restitution_.begin();
-  flagged_ = false;
+  skip();
   StepReport report{.status = StepStatus::converged};
   indices(K, members_);
   if (members_.empty()) return report;

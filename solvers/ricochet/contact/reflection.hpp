@@ -51,6 +51,11 @@ class Reflector {
   /// When the next reflections happen [s], of a rheonomic system.
   void set_time(double t);
 
+  /// For a step that reflects nothing.
+  void skip() {
+    restitution_.begin();
+    flagged_ = false;
+  }
   /// Reflects p over the set K with gradients at `at` and energies at q; passes are logged. The
   /// certificate holds the jump conditions.
   StepReport reflect(const Vector& q, const Vector& at, double h, const Mask& K, Vector& p,

@@ -148,6 +148,7 @@ void GeneralizedVariational::collect_predicted(double h) {
 void GeneralizedVariational::reflect(const Step& from, double h, Step& to) {
   const auto& [t, q, p] = from.state;
   p_plus_ = p;
+  if (!A_.any()) return reflector_.skip();
   reflector_.set_time(t);
   const Vector& at = gradients_ == Gradients::start ? q : predicted_;
   to.report.merge(reflector_.reflect(q, at, h, A_, p_plus_, to.reflections));

@@ -1,6 +1,7 @@
 #include "ricochet/steppers/smooth_contact.hpp"
 
 #include "ricochet/extremes.hpp"
+#include "ricochet/finite_sum.hpp"
 
 #include <algorithm>
 #include <cassert>
@@ -13,6 +14,10 @@ namespace {
 constexpr double certified = 1e-11;  // limit of the certificate
 constexpr double roundoff = 1e-15;   // nothing left to gain
 constexpr double closed = 1e-10;     // a gap this small counts as touching
+
+StepReport not_finite_momentum() {
+  return {.status = StepStatus::not_finite, .message = "momentum D2 L_d"};
+}
 
 }  // namespace
 
@@ -33,7 +38,7 @@ SmoothContact::SmoothContact(const System& s, const Discretization& d, const Bac
       missed_(s.n()),
       slopes_(s.n()) {
   rest_.touching.setZero(s.m());
-  const Expr q = Expr::sym("q", s.n()), p = Expr::sym("p", s.n()), theta = s.parameter_symbols();
+  const Expr &q = s.q(), p = Expr::sym("p", s.n()), theta = s.parameter_symbols();
   gaps_ = Kernel("gaps", {q, theta}, {s.g(q)});
   speeds_ = Kernel("speeds", {q, p, theta}, {mtimes(s.G(q).T(), s.velocity(p)) + s.g_rate(q)});
   set_parameters(s);
@@ -58,34 +63,41 @@ void SmoothContact::begin_at(double t) {
 }
 
 StepReport SmoothContact::free_position(const Vector& q, const Vector& p, double h, Vector& x) {
-  StepReport report;
-  if (explicit_position(q, p, h, x, report)) return report;
+  if (explicit_ && explicit_position(q, p, h, x)) return settled(&Certificate::dynamics);
+  return solve_free_position(q, p, h, x);
+}
+
+/// What an answer without a solver misses, by the entry of the certificate that judges it.
+StepReport SmoothContact::settled(double Certificate::*entry) const {
+  StepReport report{.status = StepStatus::converged};
+  report.certificate.limit = certified * length_;
+  report.certificate.*entry = left_;
+  return report;
+}
+
+StepReport SmoothContact::solve_free_position(const Vector& q, const Vector& p, double h,
+                                              Vector& x) {
   FreeCall& call = free_;
   call.set(call.q0, q);
   call.set(call.p0, p);
   call.set(call.h, h);
   call.start(call.q1, q);
-  report = call.solve();
+  StepReport report = call.solve();
   if (report.ok()) x = call[call.q1];
   return report;
 }
 
-/// One step and its certificate. False if there is no closed form, or if Newton's method would go
-/// on to gain digits: the answers have the same bits.
-bool SmoothContact::explicit_position(const Vector& q, const Vector& p, double h, Vector& x,
-                                      StepReport& report) {
-  if (!explicit_) return false;
+/// One step and its certificate. False if Newton's method would go on to gain digits: the answers
+/// have the same bits.
+bool SmoothContact::explicit_position(const Vector& q, const Vector& p, double h, Vector& x) {
   x.resize(n_);
   (*explicit_)({q, q, p, h, theta_, t_}, {missed_, slopes_});
-  x = q - missed_.cwiseProduct(slopes_.cwiseInverse());
+  for (Index i = 0; i < n_; ++i) x[i] = q[i] - missed_[i] * (1.0 / slopes_[i]);
   (*explicit_)({x, q, p, h, theta_, t_}, {missed_, slopes_});  // judged as a number
   rest_.free = x;
-  Certificate& certificate = report.certificate;
-  certificate.limit = certified * length_;
-  for (const double row : missed_)
-    certificate.dynamics = larger(certificate.dynamics, std::abs(row));
-  report.status = StepStatus::converged;
-  const bool exact = certificate.dynamics <= roundoff * length_ && std::isfinite(x.sum());
+  left_ = 0.0;
+  for (const double row : missed_) left_ = larger(left_, std::abs(row));
+  const bool exact = left_ <= roundoff * length_ && finite_sum(x);
   rest_.exact = exact && k_ == 0;
   return exact;
 }
@@ -93,13 +105,18 @@ bool SmoothContact::explicit_position(const Vector& q, const Vector& p, double h
 StepReport SmoothContact::position(const Vector& q, const Vector& p, double h, const Mask& mask,
                                    const Vector& predicted, const Vector& hint, Vector& x,
                                    Multipliers& force) {
-  StepReport report;
-  rest_.reached = rests(h, mask, predicted, report);
-  if (rest_.reached) {
-    x = predicted;
-    force.lambda.setZero();
-    return report;
-  }
+  rest_.reached = rests(h, mask, predicted);
+  if (!rest_.reached) return solve_position(q, p, h, mask, predicted, hint, x, force);
+  x = predicted;
+  force.lambda.setZero();
+  StepReport report = settled(&Certificate::complementarity);
+  report.certificate.sign = left_;
+  return report;
+}
+
+StepReport SmoothContact::solve_position(const Vector& q, const Vector& p, double h,
+                                         const Mask& mask, const Vector& predicted,
+                                         const Vector& hint, Vector& x, Multipliers& force) {
   PositionCall& call = position_;
   call.set(call.q0, q);
   call.set(call.p0, p);
@@ -107,7 +124,7 @@ StepReport SmoothContact::position(const Vector& q, const Vector& p, double h, c
   call.set(call.mask, mask);
   call.start_at_zero();
   call.start(call.q1, predicted);
-  report = call.solve(hint);
+  StepReport report = call.solve(hint);
   if (!report.ok()) return report;
   x = call[call.q1];
   force.lambda = call[call.lambda];
@@ -117,38 +134,38 @@ StepReport SmoothContact::position(const Vector& q, const Vector& p, double h, c
 
 /// True if the predicted position is the answer, with the bits of the solver: its residual is
 /// round-off, and every contact that might push is open or touches.
-bool SmoothContact::rests(double h, const Mask& mask, const Vector& predicted, StepReport& report) {
+bool SmoothContact::rests(double h, const Mask& mask, const Vector& predicted) {
   if (!rest_.exact || rest_.free != predicted) return false;
   const Vector& ahead = gaps(predicted, h);
-  double missed = 0.0;
+  left_ = 0.0;
   for (Index i = 0; i < mask.size(); ++i) {
     rest_.touching[i] = mask[i] != 0.0 && !(ahead[i] > closed * length_) ? 1.0 : 0.0;
-    if (rest_.touching[i] != 0.0) missed = larger(missed, std::abs(ahead[i]));
+    if (rest_.touching[i] != 0.0) left_ = larger(left_, std::abs(ahead[i]));
   }
-  if (!(missed <= roundoff * length_)) return false;
-  report.status = StepStatus::converged;
-  report.certificate = {.complementarity = missed, .sign = missed, .limit = certified * length_};
-  return true;
+  return left_ <= roundoff * length_;
 }
 
 /// The same for the momentum: no contact that is held moves.
-bool SmoothContact::stays_tangential(const Vector& q1, double h, const Mask& mask, const Vector& y,
-                                     StepReport& report) {
+bool SmoothContact::stays_tangential(const Vector& q1, double h, const Mask& mask,
+                                     const Vector& y) {
   if (!rest_.reached) return false;
   set_time(h);
   speeds_({q1, y, theta_}, {speed_});
-  double missed = 0.0;
+  left_ = 0.0;
   for (Index i = 0; i < mask.size(); ++i)
-    if (mask[i] != 0.0) missed = larger(missed, std::abs(duration_ * speed_[i]));
-  if (!(missed <= roundoff * length_)) return false;
-  report.certificate = {.tangency = missed, .limit = certified * length_};
-  return true;
+    if (mask[i] != 0.0) left_ = larger(left_, std::abs(duration_ * speed_[i]));
+  return left_ <= roundoff * length_;
 }
 
 StepReport SmoothContact::momentum(const Vector& q0, const Vector& q1, double h, const Mask& mask,
                                    Vector& y, Multipliers& force) {
-  StepReport report = discrete_momentum(q0, q1, h, y);
-  if (!report.ok() || stays_tangential(q1, h, mask, y, report)) return report;
+  if (!finite_momentum(q0, q1, h, y)) return not_finite_momentum();
+  if (stays_tangential(q1, h, mask, y)) return settled(&Certificate::tangency);
+  return solve_momentum(q0, q1, h, mask, y, force);
+}
+
+StepReport SmoothContact::solve_momentum(const Vector& q0, const Vector& q1, double h,
+                                         const Mask& mask, Vector& y, Multipliers& force) {
   MomentumCall& call = momentum_;
   call.set(call.q0, q0);
   call.set(call.q1, q1);
@@ -156,7 +173,7 @@ StepReport SmoothContact::momentum(const Vector& q0, const Vector& q1, double h,
   call.set(call.mask, mask);
   call.start_at_zero();
   call.start(call.y, y);
-  report = call.solve();
+  StepReport report = call.solve();
   if (!report.ok()) return report;
   y = call[call.y];
   force.mu = call[call.mu];
@@ -166,12 +183,14 @@ StepReport SmoothContact::momentum(const Vector& q0, const Vector& q1, double h,
 
 StepReport SmoothContact::discrete_momentum(const Vector& q0, const Vector& q1, double h,
                                             Vector& y) {
+  if (!finite_momentum(q0, q1, h, y)) return not_finite_momentum();
+  return {.status = StepStatus::converged};
+}
+
+bool SmoothContact::finite_momentum(const Vector& q0, const Vector& q1, double h, Vector& y) {
   y.resize(n_);
   end_({q0, q1, h, theta_, t_}, {y});
-  StepReport report{.status = StepStatus::converged};
-  if (!std::isfinite(y.sum()))
-    report = {.status = StepStatus::not_finite, .message = "momentum D2 L_d"};
-  return report;
+  return finite_sum(y);
 }
 
 /// The time of the kernels that know no step.

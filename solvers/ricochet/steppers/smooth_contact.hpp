@@ -72,16 +72,25 @@ class SmoothContact {
   };
 
   void set_time(double later);
-  [[nodiscard]] bool explicit_position(const Vector& q, const Vector& p, double h, Vector& x,
-                                       StepReport& report);
+  // Answers without a solver, which miss left_; false if they are none.
+  [[nodiscard]] bool explicit_position(const Vector& q, const Vector& p, double h, Vector& x);
+  [[nodiscard]] bool rests(double h, const Mask& mask, const Vector& predicted);
+  [[nodiscard]] bool stays_tangential(const Vector& q1, double h, const Mask& mask,
+                                      const Vector& y);
+  [[nodiscard]] StepReport settled(double Certificate::*entry) const;
 
-  [[nodiscard]] bool rests(double h, const Mask& mask, const Vector& predicted, StepReport& report);
-  [[nodiscard]] bool stays_tangential(const Vector& q1, double h, const Mask& mask, const Vector& y,
-                                      StepReport& report);
+  StepReport solve_free_position(const Vector& q, const Vector& p, double h, Vector& x);
+  StepReport solve_position(const Vector& q, const Vector& p, double h, const Mask& mask,
+                            const Vector& predicted, const Vector& hint, Vector& x,
+                            Multipliers& force);
+  StepReport solve_momentum(const Vector& q0, const Vector& q1, double h, const Mask& mask,
+                            Vector& y, Multipliers& force);
+  /// D2 L_d(q0, q1, h) + F+; false if it is not finite.
+  [[nodiscard]] bool finite_momentum(const Vector& q0, const Vector& q1, double h, Vector& y);
 
   Index n_, k_;
   bool rheonomic_;
-  double length_, duration_;
+  double length_, duration_, left_ = 0.0;
   Vector t_;  // of the start, one entry if it matters
   Kernel gaps_, speeds_, end_;
   std::optional<Kernel> explicit_;  // rows of the free position, and their slopes

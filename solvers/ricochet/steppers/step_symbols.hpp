@@ -4,12 +4,13 @@
 
 namespace ricochet {
 
-/// The symbols of a step of size h from (q0, p0) to q1, and the parameters of the system.
+/// The symbols of a step of size h from (q0, p0) to q1, and the parameters of the system. At the
+/// end are the coordinates of the system itself, whose rows are written already.
 struct StepSymbols {
   explicit StepSymbols(const System& s)
       : q0(Expr::sym("q0", s.n())),
         p0(Expr::sym("p0", s.n())),
-        q1(Expr::sym("q1", s.n())),
+        q1(s.q()),
         h(Expr::sym("h")),
         theta(s.parameter_symbols()) {}
   Expr q0, p0, q1, h, theta;

@@ -57,6 +57,22 @@ TEST(Instructions, make_an_operation_once_that_the_expression_repeats) {
   EXPECT_LT(program.list.size(), at_casadi(in, out));
 }
 
+/// Far more than have a place near that of the symbol.
+TEST(Instructions, find_an_operation_again_among_thousands_of_one_operand) {
+  constexpr casadi_int many = 3000;
+  const Expr x = Expr::sym("x", many);
+  const auto products = [&] {  // of nodes of their own
+    std::vector<Expr> all;
+    for (casadi_int k = 0; k < many; ++k) all.push_back(x(many - 1) * x(k) + 1.0);
+    return vertcat(all);
+  };
+  const std::vector<Expr> in{x}, out{vertcat(products(), products())};
+  const Instructions program = instructions_of(in, out, {.from = 1 << 20});
+  EXPECT_EQ(count(program, casadi::OP_MUL) + count(program, casadi::OP_SQ), many);
+  EXPECT_EQ(count(program, casadi::OP_ADD), many);
+  EXPECT_EQ(count(program, casadi::OP_OUTPUT), 2 * many);
+}
+
 TEST(Instructions, tell_zeros_of_different_signs_apart) {
   const Expr x = Expr::sym("x");
   const Instructions program = instructions_of(

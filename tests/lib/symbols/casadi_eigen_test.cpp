@@ -138,6 +138,17 @@ TEST(Stack, drops_what_was_not_given) {
   EXPECT_EQ(stack({Expr(), Expr()}).size2(), 1);
 }
 
+TEST(Stack, keeps_zeros_that_are_not_stored) {
+  const Expr x = Expr::sym("x", 2), hole(2, 1);
+  const Expr column = stack({x, hole, Expr(3.0)});
+  EXPECT_EQ(column.sparsity(), vertcat(x, hole, Expr(3.0)).sparsity());
+  Kernel kernel("column", {x}, {column});
+  Vector made(5);
+  kernel({Vector{{1.0, 2.0}}}, {made});
+  EXPECT_EQ(made, (Vector{{1.0, 2.0, 0.0, 0.0, 3.0}}));
+  EXPECT_EQ(stack({hole}).sparsity(), hole.sparsity());
+}
+
 TEST(Given, tells_a_zero_from_nothing) {
   EXPECT_FALSE(given(Expr()));
   EXPECT_TRUE(given(Expr(0.0)));
