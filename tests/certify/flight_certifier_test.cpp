@@ -139,5 +139,21 @@ TEST_F(FrictionControl, wrong_impulses_where_a_flight_ends_are_caught) {
   EXPECT_GT(with_end(-push, 0.0).sign, 1e-6);
 }
 
+/// A held gap may stay where it is within the tolerance, and nowhere else.
+TEST_F(FrictionControl, a_held_contact_that_moves_off_is_caught) {
+  const auto gap_between = [&](double begins, double ends) {
+    Step wrong = to;
+    FlightRecord& flight = wrong.flights.at(0);
+    flight.q[1] = begins;
+    flight.w[1] = (ends - begins) / flight.tau;
+    return stepper->certify(from, h, wrong).gap;
+  };
+  EXPECT_LE(gap_between(5e-11, 5e-11), 1e-15);
+  EXPECT_LE(gap_between(-5e-11, 0.0), 1e-15);
+  EXPECT_NEAR(gap_between(5e-11, -5e-11), 5e-11, 1e-13);
+  EXPECT_NEAR(gap_between(0.1, 0.1), 0.1, 1e-13);
+  EXPECT_NEAR(gap_between(0.0, 0.1), 0.1, 1e-13);
+}
+
 }  // namespace
 }  // namespace ricochet

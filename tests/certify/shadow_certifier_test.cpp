@@ -2,6 +2,7 @@
 
 #include "ricochet/backends/newton.hpp"
 #include "ricochet/problems.hpp"
+#include "ricochet/shadow/shadow_meter.hpp"
 #include "ricochet/steppers/generalized_variational.hpp"
 #include "ricochet/steppers/shadow.hpp"
 
@@ -148,6 +149,24 @@ TEST_F(ShadowCertificate, refuses_other_contacts_at_rest_than_those_that_are) {
   make(Stage::none, {}, 0);
   to_.contacts.held = {0};
   EXPECT_FALSE(ok());
+}
+
+/// A contact that stays closed has no normal speed at the end, whatever is said of what rests.
+TEST_F(ShadowCertificate, refuses_a_contact_that_stays_closed_and_moves) {
+  problem_ = problems::bowl();
+  make(Stage::none, {}, 0);
+  constexpr double more = 1e-3;
+  const System& s = problem_.system;
+  to_.force.mu[0] += more;
+  to_.state.p += more * s.G(to_.state.q).col(0);
+  to_.contacts.held.clear();
+  ShadowMeter meter(s, verlet(), {.order = 4}, newton());
+  to_.shadow.energy = meter.energy(to_.state.q, to_.state.p, problem_.h);
+  meter.hold(Mask::Ones(s.m()));
+  to_.shadow.debt = to_.shadow.energy - meter.energy(from_.state.q, from_.state.p, problem_.h) +
+                    from_.shadow.debt;
+  EXPECT_FALSE(ok());
+  EXPECT_NE(culprit_.find("stays closed, but moves"), std::string::npos) << culprit_;
 }
 
 TEST_F(ShadowCertificate, refuses_another_debt_than_that_of_leaving_a_contact) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -154,12 +155,15 @@ void RowGradients::each(size_t k, F&& f) {
 
 Expr sparse_jacobian(const Expr& rows, const Expr& x) {
   if (rows.size1() <= few || !x.is_dense()) return jacobian(rows, x);
-  RowGradients gradients(rows, x);
-  if (!gradients.known()) return jacobian(rows, x);
+  std::optional<RowGradients> gradients(std::in_place, rows, x);
+  if (!gradients->known()) {
+    gradients.reset();  // jacobian() numbers the nodes in its own way
+    return jacobian(rows, x);
+  }
   std::vector<casadi_int> row, column;
   std::vector<Element> values;
   for (casadi_int k = 0; k < rows.nnz(); ++k)
-    gradients.each(static_cast<size_t>(k), [&](casadi_int j, const Element& value) {
+    gradients->each(static_cast<size_t>(k), [&](casadi_int j, const Element& value) {
       row.push_back(rows.sparsity().row(k));
       column.push_back(j);
       values.push_back(value);

@@ -154,10 +154,11 @@ void FlightCertifier::check_contact(const FlightRecord& flight, Index i) {
                 held ? "carries an impulse, but is open" : "carries an impulse, but is not held",
                 i);
   }
-  if (held && flight.tau > shortest_steered * time_)
-    found_.take(Findings::gap,
-                std::min(std::abs(terms_.gap1[i]), std::abs(terms_.gap1[i] - terms_.gap0[i])),
-                "is held, but moves off", i);
+  if (held && flight.tau > shortest_steered * time_) {
+    const double off = std::abs(terms_.gap1[i]), change = std::abs(terms_.gap1[i] - terms_.gap0[i]);
+    const bool keeps = std::abs(terms_.gap0[i]) <= 2.0 * gap_tolerance_;  // where friction jams
+    found_.take(Findings::gap, keeps ? std::min(off, change) : off, "is held, but moves off", i);
+  }
   check_end_of_contact(flight, held, i);
 }
 

@@ -68,6 +68,7 @@ class ShadowCertifier final : public StepCertifier {
  private:
   void check_motion(const Step& from, double h, const Step& to);
   void check_contact(Index i, bool lands);
+  void check_rest(Index i);
   void check_gaps(const Step& to);
   void check_impacts(const Step& from, double h, const Step& to);
   void check_components(const Step& from, const Step& to);
@@ -120,7 +121,7 @@ void ShadowCertifier::check_motion(const Step& from, double h, const Step& to) {
   const Vector& p_plus = struck ? to.impacts.back().p_plus : from.state.p;
   const Impact* const at_end = landing(to);
   const Vector& p_end = at_end ? at_end->p_minus : to.state.p;
-  const bool acts = to.force.lambda.any() || to.force.mu.any();
+  const bool acts = to.force.lambda.any() || to.force.mu.any() || rests_.start().any();
   if (acts) terms_.evaluate_contacts(from, h, to, p_plus, p_end);
   terms_.evaluate_motion(from, h, to, acts ? terms_.p_start() : p_plus,
                          acts ? terms_.p_end() : p_end);
@@ -160,11 +161,23 @@ void ShadowCertifier::check_contact(Index i, bool lands) {
     found_.take(Findings::complementarity,
                 std::min(size, time_ * beyond(terms_.speed_plus(i), tolerances_.speed)),
                 "carries an impulse of smooth contact, but is not tangential", i);
+    check_rest(i);
   }
   if (terms_.end_push(i) == 0.0) return;
   found_.take(Findings::complementarity,
               std::min(std::abs(terms_.end_push(i)), beyond(terms_.gap1(i), tolerances_.gap)),
               "is made tangential, but is open at the end", i);
+}
+
+/// [KP12] (7.5) of a contact that is closed at both ends and rests at the first one.
+void ShadowCertifier::check_rest(Index i) {
+  const double moves = time_ * std::abs(terms_.speed1(i));
+  const bool rests = std::abs(terms_.gap0(i)) <= 0.5 * tolerances_.gap &&
+                     std::abs(terms_.speed_plus(i)) <= 0.5 * tolerances_.speed;
+  if (rests && std::abs(terms_.gap1(i)) <= 0.5 * tolerances_.gap)
+    found_.take(Findings::tangency, moves, "stays closed, but moves", i);
+  found_.take(Findings::complementarity, std::min(std::abs(terms_.end_push(i)), moves),
+              "is made tangential, but moves", i);
 }
 
 /// Admissible at the end; impacts happen where the step without impacts is not.
@@ -201,7 +214,7 @@ void ShadowCertifier::check_impacts(const Step& from, double h, const Step& to) 
     reflection_.check_scaled(impact, h, pass, end, found_);
     if (at_start) {
       rests_.leave(impact.p_plus, reflection_);
-      meter_.hold(rests_.behind);
+      meter_.hold(rests_.behind());
       const double E = meter_.energy(impact.q, impact.p_plus, h);
       take_energy(E - wanted, wanted, impact.p_plus, "an impact does not keep the shadow energy");
       p_ = impact.p_plus + farther * (impact.p_plus - impact.p_minus);
@@ -237,7 +250,7 @@ double ShadowCertifier::energy(const State& at, const Mask& S, double h) {
 /// E'.
 double ShadowCertifier::target(const Step& from, double h, const Step& to) {
   const double debt = from.shadow.h == h ? from.shadow.debt : 0.0;
-  const double e = energy(from.state, rests_.start, h) - debt;
+  const double e = energy(from.state, rests_.start(), h) - debt;
   return e - anchor_ * (e - to.shadow.initial);
 }
 
@@ -248,7 +261,7 @@ void ShadowCertifier::check_record(const Step& from, double h, const Step& to) {
   const bool carried = now.h == h && (!goes_on || now.initial == before.initial);
   found_.take(Findings::energy, carried ? 0.0 : length_, "the start of the run is forgotten");
   if (!std::isnan(now.energy)) {
-    const double E = energy(to.state, rests_.end, h);
+    const double E = energy(to.state, rests_.end(), h);
     take_energy(now.energy - E, E, to.state.p, "the shadow energy of the step is another one");
   }
   check_debt(from, h, to);
@@ -257,14 +270,14 @@ void ShadowCertifier::check_record(const Step& from, double h, const Step& to) {
 void ShadowCertifier::check_debt(const Step& from, double h, const Step& to) {
   const ShadowRecord& now = to.shadow;
   const double debt = from.shadow.h == h ? from.shadow.debt : 0.0;
-  if (now.stage == Stage::none && rests_.end == rests_.start)
+  if (now.stage == Stage::none && rests_.end() == rests_.start())
     return found_.take(Findings::energy, now.debt == debt ? 0.0 : length_,
                        "a debt is lost on the way");
-  if (now.stage == Stage::grid && rests_.end == rests_.behind)
+  if (now.stage == Stage::grid && rests_.end() == rests_.behind())
     return found_.take(Findings::energy, now.debt == 0.0 ? 0.0 : length_,
                        "a debt is repaid and stays");
   const double wanted =
-      now.stage == Stage::none ? energy(from.state, rests_.start, h) - debt : target(from, h, to);
+      now.stage == Stage::none ? energy(from.state, rests_.start(), h) - debt : target(from, h, to);
   take_energy(now.energy - wanted - now.debt, wanted, to.state.p,
               "the debt is not what the step leaves of the shadow energy");
 }

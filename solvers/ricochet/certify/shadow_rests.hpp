@@ -17,30 +17,34 @@ class ShadowRests {
   explicit ShadowRests(const System& s)
       : length_(s.length()),
         tolerances_(s.tolerances()),
-        start(Vector::Zero(s.m())),
-        behind(start),
-        end(start) {}
+        start_(Vector::Zero(s.m())),
+        behind_(start_),
+        end_(start_) {}
+
+  [[nodiscard]] const Vector& start() const { return start_; }
+  [[nodiscard]] const Vector& behind() const { return behind_; }
+  [[nodiscard]] const Vector& end() const { return end_; }
 
   /// As the step names them.
   void read(const Step& to) {
-    mark(to.contacts.smooth, start);
-    mark(to.contacts.held, end);
-    behind = start;
+    mark(to.contacts.smooth, start_);
+    mark(to.contacts.held, end_);
+    behind_ = start_;
   }
   /// They are those that rest at both ends, closed and without normal speed.
   void check(const Step& from, const Step& to, const VariationalTerms& terms, ReflectionCheck& at,
              Findings& found) const {
     check_end(
-        from.state, [&](Index i) { return terms.gap0(i); }, start, at, found);
+        from.state, [&](Index i) { return terms.gap0(i); }, start_, at, found);
     check_end(
-        to.state, [&](Index i) { return terms.gap1(i); }, end, at, found);
+        to.state, [&](Index i) { return terms.gap1(i); }, end_, at, found);
   }
   /// Those behind an impact at the start, where `at` is placed.
   void leave(const Vector& p_plus, ReflectionCheck& at) {
-    if (!behind.any()) return;
+    if (!behind_.any()) return;
     const Vector& speeds = at.speeds(p_plus);
     for (Index i = 0; i < speeds.size(); ++i)
-      if (!(std::abs(speeds[i]) <= tolerances_.speed)) behind[i] = 0.0;
+      if (!(std::abs(speeds[i]) <= tolerances_.speed)) behind_[i] = 0.0;
   }
 
  private:
@@ -67,9 +71,7 @@ class ShadowRests {
 
   double length_;
   Tolerances tolerances_;
-
- public:
-  Vector start, behind, end;
+  Vector start_, behind_, end_;
 };
 
 }  // namespace ricochet

@@ -32,7 +32,6 @@ class ShadowMotion {
 
   /// Contacts that a position penetrates, but for round-off of those in S; true if there is one.
   bool violated(const Vector& x, const Mask& S, Mask& V);
-  [[nodiscard]] const Vector& gaps(const Vector& q) { return contact_.gaps(q); }
 
  private:
   [[nodiscard]] bool plain(const Mask& S) const { return !equalities_ && !S.any(); }

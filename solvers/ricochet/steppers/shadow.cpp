@@ -183,8 +183,10 @@ void Shadow::finish(const Step& from, double h, Step& to) {
   const ShadowMeter::Values end = meter_.at(to.state.q, to.state.p, h);
   to.shadow.energy = end.energy;
   const ShadowMeter::Values& start = target_.start;
-  to.shadow.jump = (end.before - end.energy) - (start.before - start.energy);
-  to.shadow.jump_before = (end.earlier - end.before) - (start.earlier - start.before);
+  if (held_.end == held_.start) {  // else E is another one
+    to.shadow.jump = (end.before - end.energy) - (start.before - start.energy);
+    to.shadow.jump_before = (end.earlier - end.before) - (start.earlier - start.before);
+  }
   const bool repaid = to.shadow.stage == Stage::grid && held_.end == held_.now;
   to.shadow.debt = repaid ? 0.0 : end.energy - target_.energy;
 }
@@ -195,6 +197,8 @@ void Shadow::settle(const Step& from, double h, Step& to) {
   const bool changes = held_.end != held_.start;
   meter_.hold(held_.end);
   if (changes || meter_.cheap()) to.shadow.energy = meter_.energy(to.state.q, to.state.p, h);
+  if (changes && !std::isfinite(to.shadow.energy))
+    return refuse_energy("where other contacts rest", to.report);
   if (changes) to.shadow.debt += to.shadow.energy - at(from.state, held_.start);
 }
 

@@ -51,6 +51,18 @@ TEST(SparseJacobian, knows_every_operation) {
   EXPECT_TRUE(A.isApprox(B, 1e-14));
 }
 
+/// Such rows go to CasADi, whose own search numbers the nodes, too.
+TEST(SparseJacobian, leaves_rows_with_calls_to_casadi) {
+  const Expr x = Expr::sym("x", 7), y = Expr::sym("y");
+  const casadi::Function f("f", {y}, {sin(y) * y}, {{"never_inline", true}});
+  const Expr call = f(std::vector<Expr>{x(3)})[0];
+  const Expr rows = vertcat(rows_of_every_kind(90, x), call * x(1), rows_of_every_kind(5, x));
+  Kernel both("both", {x}, {jacobian(rows, x), sparse_jacobian(rows, x)});
+  Matrix A(96, 7), B(96, 7);
+  both({Vector(Vector::LinSpaced(7, 0.2, 0.9))}, {A, B});
+  EXPECT_TRUE(A == B);
+}
+
 TEST(SparseJacobian, does_no_more_for_a_row_than_it_is_made_of) {
   const auto operations = [](Index rows) {
     const Expr x = Expr::sym("x", rows + 1);
