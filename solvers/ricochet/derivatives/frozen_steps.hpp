@@ -38,7 +38,8 @@ class FrozenSteps {
   /// Of the step that was taken, see label_of().
   [[nodiscard]] double label() const { return label_; }
   [[nodiscard]] const StepSequence& sequence() const { return sequence_; }
-  /// The equations with that label, of a step that some copy took; nothing if there was none.
+  /// The equations with that label, of a step that some copy took; nothing if there was none, and
+  /// for the NaN of a step that failed.
   [[nodiscard]] const StepKernel* kernel(double label) const;
   /// The same in numbers, to be copied; derivatives of the order are compiled at the first call.
   [[nodiscard]] const FrozenStep* frozen(double label, FrozenStep::Order order) const;

@@ -3,6 +3,7 @@
 #include "ricochet/symbols/symbolics.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -87,6 +88,7 @@ int SequenceDerivatives::interpret(const double** arg, double label, double** re
 }
 
 const casadi::Function* SequenceDerivatives::of(double label) const {
+  if (std::isnan(label)) return nullptr;  // of a step that failed
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto found = by_label_.find(label);

@@ -1,6 +1,7 @@
 #include "ricochet/derivatives/sequence_numbers.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -45,8 +46,10 @@ std::unique_ptr<SequenceNumbers::Worker> SequenceNumbers::take_worker() const {
   return worker;
 }
 
-/// The step there, differentiated once; nothing where it has no derivative.
+/// The step there, differentiated once; nothing where it has no derivative. A step that failed has
+/// the label NaN, which has no place in an order.
 FrozenStep* SequenceNumbers::take(const StepPoint& at, Worker& worker) const {
+  if (std::isnan(at.label)) return nullptr;
   auto found = worker.steps.find(at.label);
   if (found == worker.steps.end()) {
     const FrozenStep* const made = steps_.frozen(at.label, order_);
