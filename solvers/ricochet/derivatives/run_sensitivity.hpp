@@ -43,7 +43,7 @@ class RunSensitivity {
   ~RunSensitivity() = default;
 
   /// The values of all parameters in the runs to take; before, those of the stepper at
-  /// construction.
+  /// construction. Forgets the run that was taken.
   void set_parameters(const Vector& theta) { records_->set_parameters(theta); }
   /// Takes a run whose steps are recorded, or every K-th of them: those between are made again.
   /// Returns the reason if it has no derivative, else nothing.
@@ -51,7 +51,8 @@ class RunSensitivity {
 
   [[nodiscard]] Index inputs() const { return inputs_; }  ///< entries of w
 
-  // Of the run that was taken.
+  // Of the run that was taken. They throw std::logic_error if there is none, and if steps that are
+  // made again end elsewhere.
   /// The changes of the last state along directions of w, one per column.
   [[nodiscard]] Matrix forward(const Matrix& directions) const;
   /// The same of every state of the run, the first one too.
