@@ -77,6 +77,13 @@ Index LocatedEquations::most_unknowns(Index flights) const {
   return flights * (motion + k + m + slips + 1) + (flights - 1) * impact;
 }
 
+std::string LocatedEquations::not_alone() const {
+  if (method_.law == Law::beta)
+    return "the law beta, whose impulse depends on the next flight; take newton";
+  if (method_.backwards) return "steps that go back in time; take the form (+)";
+  return {};
+}
+
 bool LocatedEquations::rubs() const {
   return !method_.law || method_.law == Law::coulomb || method_.law == Law::moreau;
 }
