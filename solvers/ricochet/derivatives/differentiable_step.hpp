@@ -34,6 +34,10 @@ namespace ricochet {
 /// newton) they converge to the sensitivities of the motion at order 2 in h, with one that keeps
 /// E_d (collision) at order 1.
 ///
+/// By a restitution of 1 the derivative is 0 under a law that keeps the energy then (the default
+/// one, elastic, beta, reflections of gvi): the step has no restitution there. That is not the
+/// one-sided derivative of less than 1; take newton, or a restitution below 1.
+///
 /// The object owns the function: CasADi refuses to evaluate it afterwards. The function may be
 /// evaluated by several threads. CasADi writes it to a file without complaint, but cannot read it
 /// back: store the system and make it again. Equations of a sequence are written when a step of it
