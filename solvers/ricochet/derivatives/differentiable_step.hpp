@@ -19,7 +19,9 @@ namespace ricochet {
 /// Inputs: x = (q, p) at the start, theta: the values of `.parameters`, h [s]. Outputs:
 ///
 ///   end               (q, p) after the step
-///   impact_times      since its start [s], one per possible impact; h where there is none
+///   impact_times      since its start [s], one per possible impact; where there is none, that of
+///   the
+///                     end: h, or -h of steps that go back
 ///   label             what the step decided, see label_of(): impacts in their order, and contacts
 ///                     that are held, stick or slide. F is smooth where it does not change
 ///   transversality    least speed with which a gap closed [m/s]; infinite without impacts. The

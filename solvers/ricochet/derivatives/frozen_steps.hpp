@@ -46,6 +46,7 @@ class FrozenSteps {
   /// Sequences that were compiled so far, by all copies.
   [[nodiscard]] Index made() const;
   [[nodiscard]] Index most_unknowns(Index flights) const;
+  [[nodiscard]] bool backwards() const { return equations_->backwards(); }
 
  private:
   struct Shared;

@@ -112,7 +112,8 @@ casadi::Function SequenceDerivatives::written(const StepKernel& k) const {
   const auto of = [&](const Expr& e) { return substitute(e, k.theta, all); };
   const Expr R = of(k.residual);
   const Expr dz = implicit_derivative(R, k.z, w);
-  const Expr times = vertcat(of(k.times), repmat(k.h, sizes.impacts - k.times.size1()));
+  const Expr times =
+      vertcat(of(k.times), repmat(sizes.late * k.h, sizes.impacts - k.times.size1()));
   Expr end = vertcat(of(k.end), times), z = padded(k.z, sizes.z);
   for (int i = 0; i < order_; ++i) {
     end = total_derivative(vec(end), k.z, w, dz);
