@@ -156,8 +156,10 @@ std::string LocatedEquations::strike(const Step& to, const Impact& impact,
   using Rule = StepSequence::Impact::Rule;
   if (method_.reflects) {
     passes_ += impact.passes;
-    return read_reflection(operator_, impact.q, to, passes_ - impact.passes, impact.passes,
-                           decided);
+    const std::string why =
+        read_reflection(operator_, impact.q, to, passes_ - impact.passes, impact.passes, decided);
+    if (why.empty()) return {};
+    return "the impact on " + contacts_.names(impact.constraints) + where(impact.t) + " is " + why;
   }
   if (method_.law == Law::beta) return take_share(impact, decided);
   bool elastic = !method_.law;
