@@ -93,6 +93,12 @@ class StepEquations {
   /// An upper bound of the entries of z for steps with so many flights.
   [[nodiscard]] virtual Index most_unknowns(Index flights) const = 0;
 
+  /// Whether steps go from t to t - h.
+  [[nodiscard]] virtual bool backwards() const { return false; }
+  /// Why a flight and the impact behind it cannot be stated without the next flight and by a law of
+  /// the momentum; empty if they can.
+  [[nodiscard]] virtual std::string not_alone() const { return {}; }
+
   [[nodiscard]] virtual std::unique_ptr<StepEquations> clone() const = 0;
 
  protected:

@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <optional>
 
 /// Where derivatives of steps end: what is refused, fails, or grows without bound.
 
@@ -36,6 +37,61 @@ TEST(DifferentiableStep, of_a_step_that_fails_is_nan_with_a_reason) {
       "J", {x},
       {casadi::MX::jacobian(step.function()(std::vector<casadi::MX>{x, 1.0, 1.0})[0], x)});
   EXPECT_TRUE(std::isnan(static_cast<double>(J(at[0])[0](0, 0))));
+}
+
+/// (end by its start, and its third derivative by p[1]) as functions of (x, h).
+Function derivatives_of(const DifferentiableStep& step) {
+  const casadi::MX x = casadi::MX::sym("x", 4), h = casadi::MX::sym("h");
+  const casadi::MX end = step.function()(std::vector<casadi::MX>{x, casadi::MX(0, 1), h})[0];
+  casadi::MX third = end(1);
+  for (int order = 0; order < 3; ++order) third = casadi::MX::jacobian(third, x)(0, 3);
+  return {"J", {x, h}, {casadi::MX::densify(casadi::MX::jacobian(end, x)), densify(third)}};
+}
+
+/// What a step that fails has instead of a label names no sequence.
+TEST(DifferentiableStep, has_its_derivatives_behind_a_step_that_fails) {
+  const Found found = support::find({"", "particle-floor"});
+  const DM start = start_of(found), high = std::vector<double>{0.0, 10.0, 1.0, -1.0};
+  const DifferentiableStep step(*found.stepper), fresh(*found.stepper);
+  const auto label = [&](const DM& x) {
+    return static_cast<double>(step.function()(std::vector<DM>{x, DM(0, 1), found.h})[2]);
+  };
+  EXPECT_EQ(label(high), 0.0);
+  EXPECT_EQ(label(start), 1.0);
+  const Function J = derivatives_of(step);
+  for (const DM& failed : J(std::vector<DM>{start, -found.h}))
+    EXPECT_TRUE(std::isnan(static_cast<double>(failed(0))));
+  const auto behind = J(std::vector<DM>{start, found.h}),
+             expected = derivatives_of(fresh)(std::vector<DM>{start, found.h});
+  EXPECT_EQ(behind[0].nonzeros(), expected[0].nonzeros());
+  EXPECT_EQ(behind[1].nonzeros(), expected[1].nonzeros());
+  EXPECT_LT(static_cast<double>(behind[0](3, 3)), -0.5) << "it is thrown back";
+  EXPECT_NE(static_cast<double>(behind[1]), 0.0) << "the free step has none";
+}
+
+/// (end, label, end by the restitution) of a step, as a function of the restitution.
+Function by_restitution(const DifferentiableStep& step, const Found& found) {
+  const casadi::MX e = casadi::MX::sym("e");
+  const auto y = step.function()(std::vector<casadi::MX>{DM(start_of(found)), e, found.h});
+  return {"by_restitution", {e}, {y[0], y[2], casadi::MX::densify(casadi::MX::jacobian(y[0], e))}};
+}
+
+/// At restitution 1 an impact keeps the energy: another sequence, without a restitution.
+TEST(DifferentiableStep, follows_a_restitution_away_from_one) {
+  const Found found = support::find({"", "particle-floor"});
+  for (const std::optional<Law> law : {std::optional<Law>(), std::optional<Law>(Law::beta)}) {
+    const ForcedCollision stepper(found.system, {.backend = newton(), .law = law});
+    const DifferentiableStep step(stepper, {.parameters = {"restitution"}}),
+        fresh(stepper, {.parameters = {"restitution"}});
+    const Function f = by_restitution(step, found);
+    const std::vector<DM> elastic = f(std::vector<DM>{1.0}), lossy = f(std::vector<DM>{0.9}),
+                          expected = by_restitution(fresh, found)(std::vector<DM>{0.9});
+    EXPECT_EQ(step.failure(), "");
+    EXPECT_NE(static_cast<double>(elastic[1]), static_cast<double>(lossy[1]));
+    EXPECT_EQ(static_cast<double>(norm_inf(elastic[2])), 0.0);
+    EXPECT_GT(static_cast<double>(norm_inf(lossy[2])), 0.1);
+    for (size_t i = 0; i < 3; ++i) EXPECT_EQ(lossy[i].nonzeros(), expected[i].nonzeros());
+  }
 }
 
 TEST(DifferentiableStep, refuses_what_has_no_derivatives) {

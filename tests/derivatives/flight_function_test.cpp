@@ -3,6 +3,7 @@
 #include "ricochet/problems.hpp"
 #include "ricochet/registry.hpp"
 #include "ricochet/simulate.hpp"
+#include "ricochet/steppers/nonholonomic_collision.hpp"
 #include "support/matchers.hpp"
 #include "support/sanitizer.hpp"
 
@@ -188,6 +189,13 @@ TEST(FlightFunction, refuses_what_cannot_be) {
       make_stepper("nonholonomic-collision", find_problem("pendulum-cylinder").make().system);
   support::expect_message([&] { (void)flight_function(*pendulum, "", 8); },
                           {"flight_function: ", "nonholonomic rows"});
+  const System ball = find_problem("particle-floor").make().system;
+  const auto beta = make_stepper("forced-collision", ball, {.backend = newton(), .law = Law::beta});
+  support::expect_message([&] { (void)flight_function(*beta, "", 8); },
+                          {"flight_function: ", "the law beta", "take newton"});
+  const NonholonomicCollision back(ball, {.backend = newton(), .form = Form::minus});
+  support::expect_message([&] { (void)flight_function(back, "", 8); },
+                          {"flight_function: ", "go back in time", "(+)"});
 }
 
 }  // namespace

@@ -71,6 +71,27 @@ TEST(NonholonomicSteps, have_exact_derivatives_backward_in_time) {
   expect_exact(step, {});
 }
 
+/// What does not happen would, at the end of the step, which goes back.
+TEST(NonholonomicSteps, put_impacts_that_there_are_not_at_their_end) {
+  for (const Form form : {Form::plus, Form::minus}) {
+    const double h = 0.15, sign = form == Form::plus ? 1.0 : -1.0;
+    const DifferentiableStep step(method(sleigh(), left_point(), form), {.most_impacts = 2});
+    const Vector p = sign * momentum;
+    std::vector<double> x(position.begin(), position.end());
+    x.insert(x.end(), p.begin(), p.end());
+    const casadi::MX size = casadi::MX::sym("h");
+    const casadi::MX times =
+        step.function()(std::vector<casadi::MX>{casadi::DM(x), casadi::MX(0, 1), size})[1];
+    const casadi::Function f("f", {size},
+                             {times, casadi::MX::densify(casadi::MX::jacobian(times, size))});
+    const std::vector<casadi::DM> found = f(std::vector<casadi::DM>{h});
+    EXPECT_GT(sign * static_cast<double>(found[0](0)), 0.0);
+    EXPECT_LT(sign * static_cast<double>(found[0](0)), h) << "control";
+    EXPECT_EQ(static_cast<double>(found[0](1)), sign * h);
+    EXPECT_EQ(static_cast<double>(found[1](1)), sign);
+  }
+}
+
 TEST(NonholonomicSteps, have_exact_derivatives_with_forces_and_equalities) {
   RealStep drags(method(sleigh({.drag = true}), midpoint()), at(position, momentum), 0.15);
   ASSERT_EQ(drags.why(), "");

@@ -100,6 +100,10 @@ TEST(Reflections, at_grid_points_have_exact_derivatives_of_the_step_if_accepted)
     EXPECT_TRUE(reflects_at_grid(step.label())) << "the label says so";
     EXPECT_EQ(step.D().row(4).norm(), 0.0) << "its time does not move";
     expect_exact(step, {});
+    Matrix O = Matrix::Zero(4, 4);
+    O << Matrix::Zero(2, 2), Matrix::Identity(2, 2), -Matrix::Identity(2, 2), Matrix::Zero(2, 2);
+    const Matrix J = step.D().topLeftCorner(4, 4);
+    EXPECT_GT((J.transpose() * O * J - O).cwiseAbs().maxCoeff(), 1e-2) << "not symplectic";
   }
 }
 

@@ -7,6 +7,8 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <functional>
+#include <stdexcept>
 
 /// Laws of sweeps over stored runs: they are products of the derivatives of the steps.
 
@@ -164,6 +166,61 @@ TEST(RunSensitivity, has_the_same_bits_with_little_memory) {
   EXPECT_EQ(all.tangents(), little.tangents());
   EXPECT_EQ(all.growth(), little.growth());
   EXPECT_LE(little.held(), 23 + 22);
+}
+
+/// What a sweep says instead of an answer; empty if it answers.
+std::string refusal(const std::function<void()>& sweep) {
+  try {
+    sweep();
+  } catch (const std::logic_error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+/// A state moved by round-off passes as a step, but its window is made again without it.
+TEST(RunSensitivity, refuses_windows_that_end_elsewhere_when_they_are_made_again) {
+  const StoredRun run("pogo", "forced-collision", 0.9, 500, 10.0);
+  RunSensitivity little(*run.stepper, {.most_impacts = 4, .memory = 1e4});
+  const auto sweep = [&] { (void)derivative(little); };
+  for (const size_t moved : {2U * 23U, 500U}) {  // the start of a window of 23 steps, and the end
+    Trajectory other = run.trajectory;
+    other.steps[moved].state.p *= 1.0 + 1e-15;
+    ASSERT_NE(other.steps[moved].state.p, run.trajectory.steps[moved].state.p);
+    ASSERT_EQ(little.take(other), "");
+    for (int again = 0; again < 2; ++again)
+      EXPECT_THAT(refusal(sweep), HasSubstr("RunSensitivity: step " + std::to_string(moved) +
+                                            ": made again, it ends elsewhere"));
+    ASSERT_EQ(little.take(run.trajectory), "");
+    EXPECT_EQ(refusal(sweep), "") << "control";
+  }
+}
+
+TEST(RunSensitivity, refuses_sweeps_without_a_run) {
+  const StoredRun run("pogo", "forced-collision", 0.9, 53);
+  RunSensitivity sensitivity(*run.stepper, {.most_impacts = 4});
+  const Vector bar = Vector::Ones(4), direction = Vector::Ones(sensitivity.inputs());
+  const std::vector<std::function<void()>> sweeps{
+      [&] { (void)sensitivity.forward(direction); },
+      [&] { (void)sensitivity.along(direction); },
+      [&] { (void)sensitivity.adjoint(bar); },
+      [&] { (void)sensitivity.hessian_vector(bar, direction); },
+      [&] { (void)sensitivity.tangents(); },
+      [&] { (void)sensitivity.growth(); }};
+  const auto all_are = [&](const std::string& what) {
+    for (const auto& sweep : sweeps) EXPECT_EQ(refusal(sweep).substr(0, 31), what);
+  };
+  const std::string refused = "RunSensitivity: there is no run";
+  all_are(refused);
+  ASSERT_EQ(sensitivity.take(run.trajectory), "");
+  all_are("");
+  sensitivity.set_parameters(run.system.parameter_values());
+  all_are(refused);
+  Trajectory moved = run.trajectory;
+  moved.steps[5].state.q[0] += 1e-6;
+  ASSERT_EQ(sensitivity.take(run.trajectory), "");
+  ASSERT_NE(sensitivity.take(moved), "");
+  all_are(refused);
 }
 
 TEST(RunSensitivity, takes_runs_with_every_kth_step_recorded) {

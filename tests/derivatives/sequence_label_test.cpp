@@ -51,6 +51,11 @@ TEST(SequenceLabel, differs_wherever_something_else_was_decided) {
     s.flights[1].during = {.closed = {0}, .rubbing = {{.entry = 0, .side = -1}}};
   });
   with([](StepSequence& s) { s.impacts[0].rule = Rule::rest; });
+  for (const Rule rule : {Rule::restitution, Rule::share})
+    with([rule](StepSequence& s) {
+      s.impacts[0].rule = rule;
+      s.impacts[0].restitution = 0;
+    });
   with([](StepSequence& s) { s.impacts[0].pushed.closed = {0, 1}; });
   with([](StepSequence& s) { s.impacts[0].pushed.stuck = {0}; });
   with([](StepSequence& s) { s.impacts[0].then = {{.closed = {1}}}; });

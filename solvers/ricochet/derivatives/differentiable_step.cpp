@@ -53,7 +53,8 @@ class DifferentiableStep::Callback final : public casadi::Callback {
     sizes_ = {.x = 2 * s.n(),
               .theta = static_cast<casadi_int>(varied_.size()),
               .impacts = options.most_impacts,
-              .z = steps_.most_unknowns(options.most_impacts + 1)};
+              .z = steps_.most_unknowns(options.most_impacts + 1),
+              .late = steps_.backwards() ? -1.0 : 1.0};
     derivatives_ = std::make_unique<SequenceDerivatives>(steps_, StepInputs{varied_, all_, sizes_});
     construct("step_of_" + stepper.info().name.substr(0, stepper.info().name.find('-')));
     function_ = *this;
@@ -209,7 +210,7 @@ class DifferentiableStep::Callback final : public casadi::Callback {
                   rest);
     };
     put(end, step.end(), 0.0);
-    put(impact_times, step.times(), h);
+    put(impact_times, step.times(), sizes_.late * h);
     put(z, step.point().z, 0.0);
     if (res[delta]) {
       res[delta][0] = worker.steps.label();

@@ -19,7 +19,9 @@ namespace ricochet {
 /// Inputs: x = (q, p) at the start, theta: the values of `.parameters`, h [s]. Outputs:
 ///
 ///   end               (q, p) after the step
-///   impact_times      since its start [s], one per possible impact; h where there is none
+///   impact_times      since its start [s], one per possible impact; where there is none, that of
+///   the
+///                     end: h, or -h of steps that go back
 ///   label             what the step decided, see label_of(): impacts in their order, and contacts
 ///                     that are held, stick or slide. F is smooth where it does not change
 ///   transversality    least speed with which a gap closed [m/s]; infinite without impacts. The
@@ -33,6 +35,10 @@ namespace ricochet {
 /// derivatives are those of the discrete step. With a law of the momentum (forced-collision with
 /// newton) they converge to the sensitivities of the motion at order 2 in h, with one that keeps
 /// E_d (collision) at order 1.
+///
+/// By a restitution of 1 the derivative is 0 under a law that keeps the energy then (the default
+/// one, elastic, beta, reflections of gvi): the step has no restitution there. That is not the
+/// one-sided derivative of less than 1; take newton, or a restitution below 1.
 ///
 /// The object owns the function: CasADi refuses to evaluate it afterwards. The function may be
 /// evaluated by several threads. CasADi writes it to a file without complaint, but cannot read it

@@ -3,6 +3,7 @@
 #include "ricochet/derivatives/phase_equations.hpp"
 #include "ricochet/step_equations.hpp"
 
+#include <memory>
 #include <stdexcept>
 #include <vector>
 
@@ -16,9 +17,12 @@ casadi::Function flight_function(const Stepper& stepper, const std::string& cont
                                 std::to_string(substeps));
   if (!s.specification().omega.empty())
     throw std::invalid_argument("flight_function: it does not cover nonholonomic rows (.omega)");
+  const std::unique_ptr<StepEquations> steps = stepper.step_equations();
+  if (const std::string why = steps->not_alone(); !why.empty())
+    throw std::invalid_argument("flight_function: it does not cover " + why);
   const bool lands = !contact.empty();
   const Index entry = lands ? entry_named(s, contact, "flight_function") : 0;
-  const PhaseEquations equations(s, stepper.step_equations()->kernel(StepSequence::free()));
+  const PhaseEquations equations(s, steps->kernel(StepSequence::free()));
   const Expr x = Expr::sym("x", 2 * s.n()), T = Expr::sym("T"), t = Expr::sym("t");
   const std::vector<Expr> start = vertsplit(x, s.n());
   const Expr h = T / static_cast<double>(substeps);

@@ -26,8 +26,9 @@ namespace ricochet {
 /// Without a name of a contact the flight ends freely. All derivatives are exact. It is made of
 /// expressions alone: CasADi writes it to files, reads it back and generates C.
 ///
-/// Throws std::invalid_argument for a contact that there is not, less than one substep, and a
-/// method without equations for derivatives. Hold lock_symbolics() as for a stepper.
+/// Throws std::invalid_argument for a contact that there is not, less than one substep, a
+/// method without equations for derivatives, nonholonomic rows, the law beta and steps that go back
+/// in time. Hold lock_symbolics() as for a stepper.
 [[nodiscard]] casadi::Function flight_function(const Stepper& stepper, const std::string& contact,
                                                Index substeps);
 

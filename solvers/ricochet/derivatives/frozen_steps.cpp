@@ -3,6 +3,7 @@
 #include "ricochet/derivatives/sequence_label.hpp"
 #include "ricochet/symbols/symbolics.hpp"
 
+#include <cmath>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -84,12 +85,14 @@ FrozenStep* FrozenSteps::take(const Step& from, double h, const Step& to, std::s
 }
 
 const StepKernel* FrozenSteps::kernel(double label) const {
+  if (std::isnan(label)) return nullptr;
   const std::lock_guard<std::mutex> lock(shared_->mutex);
   const auto found = shared_->made.find(label);
   return found == shared_->made.end() ? nullptr : &found->second.kernel;
 }
 
 const FrozenStep* FrozenSteps::frozen(double label, FrozenStep::Order order) const {
+  if (std::isnan(label)) return nullptr;
   if (order == FrozenStep::Order::second) return shared_->with_curvature(label);
   const std::lock_guard<std::mutex> lock(shared_->mutex);
   const auto found = shared_->made.find(label);

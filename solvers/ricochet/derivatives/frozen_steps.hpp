@@ -38,13 +38,15 @@ class FrozenSteps {
   /// Of the step that was taken, see label_of().
   [[nodiscard]] double label() const { return label_; }
   [[nodiscard]] const StepSequence& sequence() const { return sequence_; }
-  /// The equations with that label, of a step that some copy took; nothing if there was none.
+  /// The equations with that label, of a step that some copy took; nothing if there was none, and
+  /// for the NaN of a step that failed.
   [[nodiscard]] const StepKernel* kernel(double label) const;
   /// The same in numbers, to be copied; derivatives of the order are compiled at the first call.
   [[nodiscard]] const FrozenStep* frozen(double label, FrozenStep::Order order) const;
   /// Sequences that were compiled so far, by all copies.
   [[nodiscard]] Index made() const;
   [[nodiscard]] Index most_unknowns(Index flights) const;
+  [[nodiscard]] bool backwards() const { return equations_->backwards(); }
 
  private:
   struct Shared;

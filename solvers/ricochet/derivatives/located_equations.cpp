@@ -77,6 +77,13 @@ Index LocatedEquations::most_unknowns(Index flights) const {
   return flights * (motion + k + m + slips + 1) + (flights - 1) * impact;
 }
 
+std::string LocatedEquations::not_alone() const {
+  if (method_.law == Law::beta)
+    return "the law beta, whose impulse depends on the next flight; take newton";
+  if (method_.backwards) return "steps that go back in time; take the form (+)";
+  return {};
+}
+
 bool LocatedEquations::rubs() const {
   return !method_.law || method_.law == Law::coulomb || method_.law == Law::moreau;
 }
@@ -149,8 +156,10 @@ std::string LocatedEquations::strike(const Step& to, const Impact& impact,
   using Rule = StepSequence::Impact::Rule;
   if (method_.reflects) {
     passes_ += impact.passes;
-    return read_reflection(operator_, impact.q, to, passes_ - impact.passes, impact.passes,
-                           decided);
+    const std::string why =
+        read_reflection(operator_, impact.q, to, passes_ - impact.passes, impact.passes, decided);
+    if (why.empty()) return {};
+    return "the impact on " + contacts_.names(impact.constraints) + where(impact.t) + " is " + why;
   }
   if (method_.law == Law::beta) return take_share(impact, decided);
   bool elastic = !method_.law;

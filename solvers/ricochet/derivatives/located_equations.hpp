@@ -40,6 +40,8 @@ class LocatedEquations final : public StepEquations {
                 Vector& z) const override;
   [[nodiscard]] StepKernel kernel(const StepSequence& decided) const override;
   [[nodiscard]] Index most_unknowns(Index flights) const override;
+  [[nodiscard]] bool backwards() const override { return method_.backwards; }
+  [[nodiscard]] std::string not_alone() const override;
   [[nodiscard]] std::unique_ptr<StepEquations> clone() const override;
 
  private:

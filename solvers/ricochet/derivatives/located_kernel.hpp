@@ -6,6 +6,12 @@
 
 namespace ricochet {
 
+/// What a method does in every step.
+struct LocatedWay {
+  bool slips_rebound = false;  ///< e_t = e, else 0
+  bool backwards = false;      ///< these are the equations of (q, -p) at -t
+};
+
 /// The equations of a step that flies from impact to impact, with the contacts that act in it:
 ///
 ///   p + D1 L_d(q, x, tau) + F- + F(q) nu + omega(q)^T kappa + G(q) lambda + T(q) rho = 0
@@ -23,10 +29,6 @@ namespace ricochet {
 /// rho, zeta and sigma. Where a share of sigma acts, w to rho of the flight to the end of the step
 /// follow, which is not flown. With nonholonomic rows an impact begins with the reactions C zeta
 /// that make p1 one of a velocity that keeps them.
-struct LocatedWay {
-  bool slips_rebound = false;  ///< e_t = e, else 0
-  bool backwards = false;      ///< these are the equations of (q, -p) at -t
-};
 [[nodiscard]] StepKernel located_kernel(const System& s, const Discretization& d,
                                         const StepSequence& decided, const LocatedWay& way);
 

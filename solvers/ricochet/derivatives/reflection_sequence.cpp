@@ -20,13 +20,13 @@ StepSequence::Contacts pushed_in(const ReflectionPass& pass) {
 std::string read_reflection(ContactOperator& at, const Vector& q, const Step& to, Index first,
                             Index passes, StepSequence::Impact& decided) {
   if (passes > most_passes)
-    return "it is reflected " + std::to_string(passes) + " times at once, more than " +
+    return "reflected " + std::to_string(passes) + " times at once, more than " +
            std::to_string(most_passes) +
            "; take collision or forced-collision, whose impacts are one problem";
   decided.rule = StepSequence::Impact::Rule::mirror;
   for (Index pass = 0; pass < passes; ++pass) {
     StepSequence::Contacts set = pushed_in(to.reflections[static_cast<size_t>(first + pass)]);
-    if (set.closed.empty()) return "a pass of its reflection pushes nothing";
+    if (set.closed.empty()) return "reflected in a pass that pushes nothing";
     keep_independent(at, q, set);
     if (pass == 0)
       decided.pushed = set;

@@ -15,7 +15,10 @@ double bytes(const RunRecords::Record& record) {
          static_cast<double>(sizeof(double)) * static_cast<double>(numbers);
 }
 
-bool same(const Step& a, const Step& b) { return a.state.q == b.state.q && a.state.p == b.state.p; }
+constexpr const char* ends_elsewhere =
+    "made again, it ends elsewhere; give the stepper that made the run";
+
+bool same(const State& a, const State& b) { return a.q == b.q && a.p == b.p; }
 
 }  // namespace
 
@@ -30,31 +33,55 @@ RunRecords::RunRecords(const Stepper& stepper, Index most_impacts, double memory
   if (!(memory >= 0.0))
     throw std::invalid_argument("RunSensitivity: .memory must be >= 0 bytes, not " +
                                 std::to_string(memory));
+  stepper_->certify_steps(false);  // the run was judged, or was not to be
 }
 
 void RunRecords::set_parameters(const Vector& theta) {
+  forget();
   stepper_->set(stepper_->system().parameter_names(), {theta.begin(), theta.end()});
   steps_.set_parameters(stepper_->system());
 }
 
+void RunRecords::forget() {
+  taken_ = false;
+  windows_ = 0;
+  open_ = 0;
+  starts_.clear();
+  records_.clear();
+}
+
 std::string RunRecords::take(const Trajectory& run) {
+  forget();
   count_ = run.made;
   h_ = run.h;
   length_ = count_;
   windows_ = count_ > 0 ? 1 : 0;
-  open_ = 0;
-  starts_.clear();
-  records_.clear();
   const Index inputs =
       2 * stepper_->system().n() + stepper_->system().parameter_values().size() + 1;
   tangents_ = Matrix::Identity(inputs, inputs);
   if (run.steps.empty()) return "it has no start";
+  last_ = run.last().state;
   std::string why = walk(run);
-  if (!why.empty()) {
-    windows_ = 0;
-    records_.clear();
-  }
+  if (!why.empty()) forget();
+  taken_ = why.empty();
   return why;
+}
+
+void RunRecords::require_run() const {
+  if (!taken_)
+    throw std::logic_error(
+        "RunSensitivity: there is no run; take one whose answer is empty, after the last change of "
+        "parameters");
+}
+
+size_t RunRecords::windows() const {
+  require_run();
+  return windows_;
+}
+
+const Matrix& RunRecords::tangents() const {
+  require_run();
+  return tangents_;
 }
 
 /// Steps that are not recorded are made again from the last one that is.
@@ -72,9 +99,8 @@ std::string RunRecords::walk(const Trajectory& run) {
     const Step* const next = known ? &steps[static_cast<size_t>((k + every) / every)] : nullptr;
     const Step& from = every == 1 ? steps[static_cast<size_t>(k)] : made;
     if (every > 1) stepper_->advance(from, h_, to_);
-    if (every > 1 && next && !same(*next, to_))
-      return "step " + std::to_string(k + 1) +
-             ": made again, it ends elsewhere; give the stepper that made the run";
+    if (every > 1 && next && !same(next->state, to_.state))
+      return "step " + std::to_string(k + 1) + ": " + ends_elsewhere;
     if (!starts_.empty() && k % length_ == 0) open_window(from);
     if (std::string why = record(from, every == 1 ? *next : to_, k + 1); !why.empty()) return why;
     if (k == 0 && bytes(records_.front()) * static_cast<double>(count_) > memory_) split(from);
@@ -113,8 +139,15 @@ std::string RunRecords::record(const Step& from, const Step& to, long number) {
 }
 
 const std::vector<RunRecords::Record>& RunRecords::window(size_t i) {
-  if (i == open_) return records_;
-  open_ = i;
+  if (i != open_) {
+    open_ = windows_;  // none, until it is whole
+    remake(i);
+    open_ = i;
+  }
+  return records_;
+}
+
+void RunRecords::remake(size_t i) {
   records_.clear();
   Step from = starts_[i];
   const long first = static_cast<long>(i) * length_, last = std::min(first + length_, count_);
@@ -124,7 +157,9 @@ const std::vector<RunRecords::Record>& RunRecords::window(size_t i) {
       throw std::logic_error("RunSensitivity: " + why + " when it is made again");
     std::swap(from, to_);
   }
-  return records_;
+  const State& end = i + 1 < starts_.size() ? starts_[i + 1].state : last_;
+  if (!same(from.state, end))
+    throw std::logic_error("RunSensitivity: step " + std::to_string(last) + ": " + ends_elsewhere);
 }
 
 }  // namespace ricochet

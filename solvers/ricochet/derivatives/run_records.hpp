@@ -26,15 +26,18 @@ class RunRecords {
   RunRecords(const Stepper& stepper, Index most_impacts, double memory);
 
   void accept_grid_reflection() { steps_.accept_grid_reflection(); }
+  /// Forgets the run that was taken.
   void set_parameters(const Vector& theta);
   /// Takes a run with its steps recorded, or every K-th of them. Returns the reason if it has no
   /// derivative, else nothing.
   [[nodiscard]] std::string take(const Trajectory& run);
 
-  [[nodiscard]] size_t windows() const { return windows_; }
-  /// The records of the steps of a window; until another one is asked for.
+  // Both throw std::logic_error if there is no run.
+  [[nodiscard]] size_t windows() const;
+  [[nodiscard]] const Matrix& tangents() const;  ///< where the run begins
+  /// The records of the steps of a window; until another one is asked for. Throws std::logic_error
+  /// if it is made again and ends elsewhere.
   [[nodiscard]] const std::vector<Record>& window(size_t i);
-  [[nodiscard]] const Matrix& tangents() const { return tangents_; }  ///< where the run begins
   /// Records and steps that are held.
   [[nodiscard]] long held() const { return static_cast<long>(records_.size() + starts_.size()); }
 
@@ -43,17 +46,22 @@ class RunRecords {
   [[nodiscard]] std::string record(const Step& from, const Step& to, long number);
   void split(const Step& start);
   void open_window(const Step& start);
+  void remake(size_t i);
+  void forget();
+  void require_run() const;
 
   FrozenSteps steps_;
   std::unique_ptr<Stepper> stepper_;
   size_t most_impacts_;
   double memory_;
+  bool taken_ = false;  // a run
   double h_ = 0.0;
   long count_ = 0;            // steps of the run
   long length_ = 0;           // of a window
   size_t windows_ = 0;        // of the run
   size_t open_ = 0;           // the window whose records are held
   std::vector<Step> starts_;  // of windows, if there are several
+  State last_;                // of the run
   std::vector<Record> records_;
   Matrix tangents_;
   Step to_;

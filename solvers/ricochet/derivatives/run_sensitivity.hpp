@@ -23,6 +23,8 @@ namespace ricochet {
 ///
 /// Where a run begins on equalities, or with contacts that rest, they are those of a motion along
 /// tangents() only: another start would leave what it stands on.
+///
+/// One object serves one thread, const calls too.
 class RunSensitivity {
  public:
   struct Options {
@@ -30,8 +32,9 @@ class RunSensitivity {
     /// Steps of gvi that reflect at grid points, too: the derivative does not converge to the
     /// motion's.
     bool accept_grid_reflection = false;
-    /// That records of all steps may take [byte]. A run that needs more keeps about every
-    /// sqrt(N)-th of its N steps, and sweeps make those between them again, with the same bits.
+    /// That records (derivatives of steps) may take [byte]; not the run, which its owner stores.
+    /// One whose N records need more has those of about sqrt(N) steps at a time, beside as many
+    /// steps to restart from: sweeps make the steps between them again, with the same bits.
     double memory = 1073741824.0;
   };
   /// Throws std::invalid_argument if the method states no equations for derivatives, and for
@@ -43,7 +46,7 @@ class RunSensitivity {
   ~RunSensitivity() = default;
 
   /// The values of all parameters in the runs to take; before, those of the stepper at
-  /// construction.
+  /// construction. Forgets the run that was taken.
   void set_parameters(const Vector& theta) { records_->set_parameters(theta); }
   /// Takes a run whose steps are recorded, or every K-th of them: those between are made again.
   /// Returns the reason if it has no derivative, else nothing.
@@ -51,7 +54,8 @@ class RunSensitivity {
 
   [[nodiscard]] Index inputs() const { return inputs_; }  ///< entries of w
 
-  // Of the run that was taken.
+  // Of the run that was taken. They throw std::logic_error if there is none, and if steps that are
+  // made again end elsewhere.
   /// The changes of the last state along directions of w, one per column.
   [[nodiscard]] Matrix forward(const Matrix& directions) const;
   /// The same of every state of the run, the first one too.

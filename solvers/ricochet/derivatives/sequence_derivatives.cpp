@@ -3,6 +3,7 @@
 #include "ricochet/symbols/symbolics.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -87,6 +88,7 @@ int SequenceDerivatives::interpret(const double** arg, double label, double** re
 }
 
 const casadi::Function* SequenceDerivatives::of(double label) const {
+  if (std::isnan(label)) return nullptr;  // of a step that failed
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto found = by_label_.find(label);
@@ -110,7 +112,8 @@ casadi::Function SequenceDerivatives::written(const StepKernel& k) const {
   const auto of = [&](const Expr& e) { return substitute(e, k.theta, all); };
   const Expr R = of(k.residual);
   const Expr dz = implicit_derivative(R, k.z, w);
-  const Expr times = vertcat(of(k.times), repmat(k.h, sizes.impacts - k.times.size1()));
+  const Expr times =
+      vertcat(of(k.times), repmat(sizes.late * k.h, sizes.impacts - k.times.size1()));
   Expr end = vertcat(of(k.end), times), z = padded(k.z, sizes.z);
   for (int i = 0; i < order_; ++i) {
     end = total_derivative(vec(end), k.z, w, dz);

@@ -45,6 +45,13 @@ class Hash {
 
 bool acts(const StepSequence::Contacts& set) { return !set.closed.empty() || !set.stuck.empty(); }
 
+/// Rules that the entry pushed tells: a method has one of the two, and no number of the contact
+/// decides on it.
+bool is_plain(StepSequence::Impact::Rule rule) {
+  using Rule = StepSequence::Impact::Rule;
+  return rule == Rule::energy || rule == Rule::mirror;
+}
+
 bool single(const StepSequence& sequence) {
   if (sequence.grid) return false;
   for (const StepSequence::Flight& flight : sequence.flights)
@@ -53,7 +60,7 @@ bool single(const StepSequence& sequence) {
   for (const StepSequence::Impact& impact : sequence.impacts) {
     const auto& [closed, stuck, rubbing] = impact.pushed;
     if (closed.size() != 1 || !stuck.empty() || !rubbing.empty() || !impact.then.empty() ||
-        impact.rule == StepSequence::Impact::Rule::rest)
+        !is_plain(impact.rule))
       return false;
   }
   return true;

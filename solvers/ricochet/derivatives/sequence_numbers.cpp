@@ -1,6 +1,7 @@
 #include "ricochet/derivatives/sequence_numbers.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -45,8 +46,10 @@ std::unique_ptr<SequenceNumbers::Worker> SequenceNumbers::take_worker() const {
   return worker;
 }
 
-/// The step there, differentiated once; nothing where it has no derivative.
+/// The step there, differentiated once; nothing where it has no derivative. A step that failed has
+/// the label NaN, which has no place in an order.
 FrozenStep* SequenceNumbers::take(const StepPoint& at, Worker& worker) const {
+  if (std::isnan(at.label)) return nullptr;
   auto found = worker.steps.find(at.label);
   if (found == worker.steps.end()) {
     const FrozenStep* const made = steps_.frozen(at.label, order_);
@@ -60,7 +63,7 @@ FrozenStep* SequenceNumbers::take(const StepPoint& at, Worker& worker) const {
   return step.differentiate() ? &step : nullptr;
 }
 
-/// Times of impacts that there are not are h.
+/// Times of impacts that there are not are those of the end.
 void SequenceNumbers::write_first(const FrozenStep& step, double* of_end, double* of_z) const {
   const Matrix &D = step.derivative(), &rates = step.rates();
   const auto write = [](const Matrix& from, Index column, Index rows, double rest, double*& out) {
@@ -70,7 +73,7 @@ void SequenceNumbers::write_first(const FrozenStep& step, double* of_end, double
     out += rows;
   };
   for (const Index j : columns_) {
-    write(D, j, inputs_.sizes.rows(0), j + 1 == D.cols() ? 1.0 : 0.0, of_end);
+    write(D, j, inputs_.sizes.rows(0), j + 1 == D.cols() ? inputs_.sizes.late : 0.0, of_end);
     write(rates, j, inputs_.sizes.rows(1), 0.0, of_z);
   }
 }

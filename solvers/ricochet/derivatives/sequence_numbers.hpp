@@ -13,6 +13,7 @@ namespace ricochet {
 /// DifferentiableStep.
 struct StepSizes {
   casadi_int x = 0, theta = 0, impacts = 0, z = 0;
+  double late = 1.0;  ///< the time of an impact that there is not [h]; -1 where steps go back
 
   [[nodiscard]] casadi_int in(casadi_int i) const { return i == 0 ? x : i == 1 ? theta : 1; }
   /// Where x, theta and h begin among the columns of a derivative, and where they end.

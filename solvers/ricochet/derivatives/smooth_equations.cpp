@@ -64,7 +64,7 @@ std::string SmoothEquations::reflection(const Step& from, const Step& to, StepSe
   std::string why = read_reflection(operator_, from.state.q, to, 0,
                                     static_cast<Index>(to.reflections.size()), made);
   decided.grid = std::move(made);
-  return why;
+  return why.empty() ? why : at + why;
 }
 
 /// As if the step had recorded its flight.

@@ -24,8 +24,8 @@ class RunSensitivity(_core.RunSensitivity):
     Its run has a clone of the stepper. Everything is built here, nothing in a run. A step with more
     than most_impacts impacts has no derivative. A run whose derivatives need more memory than
     `memory` [byte] keeps those of about sqrt(steps) steps at a time and makes the others again when
-    it sweeps, with the same bits. Derivatives are in SI units: [m], [N s] and [s] per
-    unit of the entry of w.
+    it sweeps, with the same bits. `memory` does not bound the states of the run, which are stored.
+    Derivatives are in SI units: [m], [N s] and [s] per unit of the entry of w.
 
     Methods and orders are those of Stepper.differentiable: they are the derivatives of the discrete
     run, and with the law newton they converge to those of the motion at order 2 in h.
